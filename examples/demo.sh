@@ -72,7 +72,7 @@ runs kubeletcfg status
 
 tell 'node-b has a faster disk. Compare its document with the stored one (exit code 1: they differ):'
 exits 1 kubeletcfg diff -f kubelet-node-b.yaml --global
-runs kubeletcfg push -f kubelet-node-b.yaml --node node-b --message 'a faster disk' --yes
+runs kubeletcfg push -f kubelet-node-b.yaml --node node-b --message 'a faster disk' --yes --wait
 
 tell 'List the stored documents, and see which one node-b gets:'
 runs kubeletcfg list

@@ -1,102 +1,59 @@
 /**
- * Writes src/lib/kubelet/data: fields.ts from the field lists of the kubelet releases (fields/1.NN.json, made from
- * Kubernetes' config/v1beta1/types.go at each release's tag), defaults.ts and gates.ts from defaults.json and gates.json.
- * Usage: node scripts/data.ts DIRECTORY
+ * Makes the tables of fields, defaults, feature gates and flags from the Go modules of the kubelets (test/oracle/kubelets.ts),
+ * prints what changes in them, writes what is made from them, and asks the oracles about the newest release.
+ * Usage: npm run data [-- --release 1.37 …] [-- --check]; with --release, the tables have what they had of all other
+ * releases. With --check, nothing is written: exit code 1 when a table is not what the modules say. Needs Go.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Field, FieldType } from '../src/lib/kubelet/model/field.ts'
-import { newest, type Release, releases } from '../src/lib/kubelet/model/releases.ts'
-import { defaultsSource } from './data-defaults.ts'
-import { gatesSource } from './data-gates.ts'
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { newest, parseRelease, type Release, releases } from '../src/lib/kubelet/model/releases.ts'
+import { codeOf } from '../test/cluster/code-of.ts'
+import { note, step } from '../test/cluster/host/progress.ts'
+import { interruption } from '../test/cluster/interruption.ts'
+import type { AllFacts, Facts } from './data/facts.ts'
+import { factsOfModules } from './data/facts-of-modules.ts'
+import { factsOfTables } from './data/facts-of-tables.ts'
+import { changesOf, tablesOf } from './data/tables.ts'
 
-interface Listed {
-  readonly path: string
-  readonly goType: string
-  readonly jsonType: string
-  readonly format?: string
-  readonly pointer: boolean
-  readonly enumConsts?: readonly string[]
-}
+const { values } = parseArgs({
+  options: { release: { type: 'string', multiple: true }, check: { type: 'boolean', default: false } },
+})
 
-/** Types by format, or by JSON type if there is no format. */
-const typeOf: Readonly<Record<string, FieldType>> = {
-  'go-duration': 'duration',
-  'go-duration or int64 nanoseconds': 'flush',
-  'rfc3339-time': 'time',
-  quantity: 'quantity',
-  int32: 'int32',
-  int64: 'int64',
-  uint32: 'uint32',
-  float64: 'float64',
-  boolean: 'bool',
-  string: 'string',
-  array: 'list',
-}
+/** In processes of their own, which read the new tables. The oracles last: rules of a new release may be missing. */
+const follow: readonly (readonly string[])[] = [
+  ['scripts/data/wakes.ts'],
+  ['scripts/data/protobuf.ts'],
+  ['scripts/data/releases-page.ts'],
+  ['test/oracle/fuzz.ts', '--release', newest, '--count', '20000'],
+  ['test/oracle/fuzz.ts', '--release', newest, '--count', '2000', '--drop-ins'],
+  ['test/oracle/protobuf/fuzz.ts', '--count', '20000'],
+]
 
-const target = join(import.meta.dirname, '../src/lib/kubelet/data')
-const [directory] = process.argv.slice(2)
-if (directory === undefined) throw new Error('usage: node scripts/data.ts DIRECTORY')
-writeFileSync(join(target, 'fields.ts'), source(collect(directory)))
-writeFileSync(join(target, 'defaults.ts'), defaultsSource(directory))
-writeFileSync(join(target, 'gates.ts'), gatesSource(directory))
-
-function collect(from: string): Field[] {
-  const fields = new Map<string, { listed: Listed; known: Release[] }>()
-  for (const release of releases.toReversed()) {
-    for (const listed of read(join(from, 'fields', `${release}.json`))) {
-      const field = fields.get(listed.path) ?? { listed, known: [] }
-      if (fieldType(field.listed) !== fieldType(listed))
-        throw new Error(`${listed.path} changes its type in ${release}`)
-      field.known.unshift(release)
-      fields.set(listed.path, field)
-    }
+async function main(): Promise<number> {
+  const asked = values.release?.map(parseRelease) ?? releases
+  const facts: Partial<Record<Release, Facts>> = {}
+  for (const release of releases)
+    facts[release] = asked.includes(release)
+      ? await step(`facts of ${release}`, () => factsOfModules(release, interrupted))
+      : factsOfTables(release)
+  const changed = tablesOf(facts as AllFacts).filter((table) => changesOf(table).length > 0)
+  for (const table of changed) {
+    process.stdout.write(`${relative(process.cwd(), table.file)}\n${changesOf(table).join('\n')}\n`)
+    if (!values.check) writeFileSync(table.file, table.text)
   }
-  return [...fields.values()].map(({ listed, known }) => row(listed, known))
+  note(`${changed.length === 0 ? 'no table' : `${changed.length} tables`} changed`)
+  if (values.check) return changed.length === 0 ? 0 : 1
+  return Math.max(...follow.map(run))
 }
 
-function read(file: string): readonly Listed[] {
-  return JSON.parse(readFileSync(file, 'utf8')).fields
+const interrupted = interruption()
+
+function run(args: readonly string[]): number {
+  if (interrupted.aborted) return 130
+  note(`node ${args.join(' ')}`)
+  return spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1
 }
 
-function fieldType({ path, goType, jsonType, format }: Listed): FieldType {
-  if (jsonType === 'object') return goType.startsWith('map[') ? 'map' : 'struct'
-  const type = typeOf[format ?? jsonType]
-  if (type === undefined) throw new Error(`${path} has an unknown type: ${jsonType} (${format})`)
-  return type
-}
-
-function row(listed: Listed, known: readonly Release[]): Field {
-  const [since = newest] = known
-  const until = known.at(-1) ?? newest
-  if (known.length !== releases.indexOf(until) - releases.indexOf(since) + 1)
-    throw new Error(`${listed.path} is missing in a release between ${since} and ${until}`)
-  return {
-    path: listed.path,
-    type: fieldType(listed),
-    ...(listed.pointer && { pointer: true }),
-    ...(since !== releases[0] && { since }),
-    ...(until !== newest && { until }),
-    ...(listed.enumConsts && { values: listed.enumConsts }),
-  }
-}
-
-function source(fields: readonly Field[]): string {
-  const rows = fields.map((field) => `  ${literal(field)},\n`).join('')
-  return `// Generated by scripts/data.ts: the fields of KubeletConfiguration v1beta1 in kubelet ${releases[0]} to ${newest}.
-import type { Field } from '../model/field.ts'
-
-export const fields: readonly Field[] = [
-${rows}]
-`
-}
-
-function literal(field: Field): string {
-  const properties = Object.entries(field).map(([name, value]) => `${name}: ${text(value)}`)
-  return `{ ${properties.join(', ')} }`
-}
-
-function text(value: string | boolean | readonly string[]): string {
-  if (typeof value === 'boolean') return `${value}`
-  return typeof value === 'string' ? `'${value}'` : `[${value.map(text).join(', ')}]`
-}
+process.exitCode = await main().catch(codeOf)

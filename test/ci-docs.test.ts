@@ -13,7 +13,7 @@ const pipeline = parse(page.gitlab)
 const script = (job: 'validate' | 'push'): string =>
   [...pipeline.default.before_script, ...pipeline[job].script].join('\n')
 
-const npm = 'npm install --global kubeletcfg\n'
+const npm = 'npm install --global ./tools/kubeletcfg-0.1.0.tgz\n'
 
 describe('GitHub Actions', () => {
   test('validate passes when every kubelet would start', async () => {

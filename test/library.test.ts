@@ -44,6 +44,66 @@ test('package.json leads to it', () => {
   expect(JSON.parse(read('tsconfig.build.json')).files).toContain('src/lib/nodesize.ts')
 })
 
+describe('a mistake in a program is a TypeError that names it, before anything is sent', () => {
+  let world: InProcess
+  beforeEach(() => {
+    world = fourCores()
+  })
+  afterEach(() => world[Symbol.dispose]())
+  type Loose = (...args: readonly unknown[]) => unknown
+  const functions = { ...library } as unknown as Readonly<Record<string, Loose>>
+  const call = (name: keyof typeof library, ...args: readonly unknown[]) => (async () => functions[name]!(...args))()
+  const good = { node: 'node-a', size: { cpu: 2000n } }
+  const provider = { resize: async () => ({ kind: 'done' }) }
+
+  test.each<[keyof typeof library, readonly unknown[], string]>([
+    ['connect', [{}], 'userAgent must be'],
+    ['connect', [], 'the options must be an object'],
+    ['connect', [{ userAgent: 'x', kubconfig: 'y' }], "unknown option 'kubconfig'"],
+    ['connect', [{ userAgent: 'x', requestTimeoutMs: '5' }], 'requestTimeoutMs must be'],
+    ['parseAmounts', [{ cpus: '4' }], "unknown resource 'cpus'"],
+    ['parseAmounts', [{ cpu: 4 }], 'cpu must be'],
+    ['parseAmounts', ['4'], 'the amounts must be an object'],
+    ['readNodeSizes', ['CLUSTER', { by: 'bogus' }], "by must be one of all, name, label, not 'bogus'"],
+    ['readNodeSizes', ['CLUSTER', {}], 'by must be one of'],
+    ['readNodeSizes', ['CLUSTER', { by: 'name' }], 'names must be a list'],
+    ['readNodeSizes', ['CLUSTER', { by: 'name', names: [] }], 'names must be a list'],
+    ['readNodeSizes', ['CLUSTER', { by: 'name', names: 'node-a' }], 'names must be a list'],
+    ['readNodeSizes', ['CLUSTER', { by: 'label', selector: '' }], 'selector must be'],
+    ['readNodeSizes', ['CLUSTER', { by: 'all', names: ['a'] }], "unknown field 'names'"],
+    ['readNodeSizes', ['CLUSTER', { by: 'all' }, { sginal: 1 }], "unknown option 'sginal'"],
+    ['readPendingPods', ['CLUSTER', { signal: 'x' }], 'signal must be an AbortSignal'],
+    ['planResize', [{}, { cpu: 2 }], 'cpu must be a bigint'],
+    ['planResize', [{}, { cpu: 2n }, { ifFull: 'foo' }], "ifFull must be one of revert, wait, partial, not 'foo'"],
+    ['resizeNode', ['CLUSTER', { size: {} }], 'node must be'],
+    ['resizeNode', ['CLUSTER', { ...good, ifFull: 'foo' }], 'ifFull must be one of'],
+    ['resizeNode', ['CLUSTER', { ...good, hold: 'node' }], 'hold must be one of'],
+    ['resizeNode', ['CLUSTER', { ...good, dryRun: true }], 'dryRun must be one of'],
+    ['resizeNode', ['CLUSTER', { ...good, timeoutMs: 0 }], 'timeoutMs must be'],
+    ['resizeNode', ['CLUSTER', { ...good, timeout: 5 }], "unknown option 'timeout'"],
+    ['resizeNode', ['CLUSTER', { ...good, size: { cpu: 4 } }], 'cpu must be a bigint'],
+    ['resizeNode', ['CLUSTER', { ...good, size: { mem: 4n } }], "unknown resource 'mem'"],
+    ['resizeNode', ['CLUSTER', { ...good, size: { cpu: 'full' } }], 'cpu must be a bigint'],
+    ['resizeNode', ['CLUSTER', { node: 'node-a' }], 'size must be an object'],
+    ['autoscaleNode', ['CLUSTER', good], 'provider must be a Provider'],
+    ['autoscaleNode', ['CLUSTER', { ...good, provider, attempt: 'x\n$(reboot)' }], 'attempt must be a UUID'],
+    ['autoscaleNode', ['CLUSTER', { ...good, provider, ifFull: 'wait' }], "unknown option 'ifFull'"],
+    ['autoscaleNode', ['CLUSTER', { ...good, provider, size: { cpu: 'max' } }], 'cpu must be a bigint'],
+  ])('%s, %#: it says what', async (name, args, message) => {
+    const before = world.sent.length
+    const error = await call(name, ...args.map((arg) => (arg === 'CLUSTER' ? world.cluster : arg))).catch(
+      (thrown: unknown) => thrown,
+    )
+    expect(error).toBeInstanceOf(TypeError)
+    expect(String(error)).toContain(`${name}: ${message}`)
+    expect(world.sent).toHaveLength(before)
+  })
+  test('what is undefined is left out', async () => {
+    const options = { ...good, clock: world.clock, ifFull: undefined, hold: undefined, signal: undefined }
+    expect(await library.resizeNode(world.cluster, options)).toMatchObject({ outcome: 'resized' })
+  })
+})
+
 describe('on a node of four cores with a pod of one', () => {
   let world: InProcess
   beforeEach(() => {
@@ -71,6 +131,16 @@ describe('on a node of four cores with a pod of one', () => {
     expect(library.planResize(await measured(), { cpu: 500n }, { ifFull: 'partial' })).toMatchObject({
       ...{ verb: 'resize', after: { cpu: 1000n }, missing: { cpu: 500n } },
     })
+  })
+  test('a part of a size is no whole one: its outcome says so', async () => {
+    const size = { cpu: 500n }
+    const change = await library.resizeNode(world.cluster, {
+      node: 'node-a',
+      size,
+      ifFull: 'partial',
+      clock: world.clock,
+    })
+    expect(change).toMatchObject({ outcome: 'partial', after: { cpu: 1000n }, missing: { cpu: 500n } })
   })
   test('a plan of nothing changes nothing', async () => {
     const { size } = await measured()

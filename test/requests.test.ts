@@ -60,7 +60,7 @@ const withFolder = (nodes: number) => async () => {
   return world
 }
 const remove = (target: Target) => async (world: InProcess) => {
-  const wanted = { targets: [target], skipValidation: true, acceptedRisks: ['drain'] } as const
+  const wanted = { targets: [target], skipValidation: true, acceptedRisks: [] } as const
   const plan = await planDelete(world.cluster, wanted, limits)
   await applyDelete(world.cluster, { plan, dryRun: 'none' }, limits)
 }
@@ -89,13 +89,13 @@ const diff = (target: Target) => (world: InProcess) =>
   diffDocument(world.cluster, { ...fileWith('maxPods: 60\n'), target }, limits)
 
 testRequests([
-  ['kubeletcfg list', 2, 1, 3, withDocuments, ({ cluster }) => listDocuments(cluster, limits)],
+  ['kubeletcfg list', 2, 1, 3, withDocuments, (world) => listDocuments(world, limits)],
   ['kubeletcfg get', 1, 1, 3, withDocuments, ({ cluster }) => getDocument(cluster, nodeA, limits)],
-  ['kubeletcfg source', 3, 1, 3, withDocuments, ({ cluster }) => sourceOf(cluster, 'node-a', limits)],
+  ['kubeletcfg source', 3, 1, 3, withDocuments, (world) => sourceOf(world, 'node-a', limits)],
   ['kubeletcfg diff --node', 3, 1, 3, withDocuments, diff(nodeA)],
   ['kubeletcfg diff --global', 2, 1, 3, withDocuments, diff(globalTarget)],
   ['kubeletcfg push --node, new', 8, 3, 5, withoutDocuments, push('maxPods: 60\n', nodeA)],
-  ['kubeletcfg push --node, first of an agent', 9, 4, 6, withAgent, push('maxPods: 60\n', nodeA)],
+  ['kubeletcfg push --node, first of an agent', 10, 5, 7, withAgent, push('maxPods: 60\n', nodeA)],
   ['kubeletcfg push --node, changed', 8, 3, 5, withDocuments, push('maxPods: 60\n', nodeA)],
   ['kubeletcfg push --node, unchanged', 6, 1, 3, withDocuments, push('maxPods: 50\n', nodeA)],
   ['kubeletcfg push --global, changed', 7, 3, 5, withDocuments, push('maxPods: 60\n', globalTarget)],
@@ -109,13 +109,13 @@ testRequests([
   ['kubeletcfg edit, unchanged', 1, 1, 3, withDocuments, edit((text) => text)],
   ['kubeletcfg status', 2, 1, 3, withDocuments, status({ by: 'all' })],
   ['kubeletcfg status NODE', 3, 1, 3, withDocuments, status({ by: 'name', names: ['node-a'] })],
-  ['kubeletcfg doctor NODE', 17, 1, 3, withRunning, doctor('node-a')],
+  ['kubeletcfg doctor NODE', 19, 1, 3, withRunning, doctor('node-a')],
   ['kubeletcfg effective NODE', 4, 1, 3, withRunning, effective('node-a')],
   ['kubeletcfg effective NODE, after another push', 5, 2, 4, withNewer, effective('node-a')],
   ['kubeletcfg history --global', 3, 1, 3, withDocuments, history(globalTarget)],
   ['kubeletcfg history --node', 3, 1, 3, withDocuments, history(nodeA)],
   ['kubeletcfg rollback --node', 11, 4, 8, withTwoRevisions, rollback],
-  ['kubeletcfg push --node --wait, running', 8, 3, 5, withRunning, untilRunning],
+  ['kubeletcfg push --node --wait, running', 9, 4, 6, withRunning, untilRunning],
   ['kubeletcfg opt-out of 3 nodes', 10, 2, 4, withDocuments, optOutOf(...nodes)],
   ['kubeletcfg opt-out --all, of 3 nodes', 5, 2, 6, withDocuments, optOutOf()],
   ['kubeletcfg validate for a cluster', 1, 1, 3, withoutDocuments, releases],

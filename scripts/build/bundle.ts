@@ -70,6 +70,7 @@ const groups = [
     name: 'kubelet',
     test: /src\/lib\/(?:kubelet\/(?:grammar|data|gates|schema|defaults|compare\/(?!digest)|rules\/rule\.ts|decode\/unknown-field)|kubelet-changes\/field-disruption|yaml\/read\/read-parts)/,
   },
+  { name: 'kubelet-flags', test: /src\/lib\/kubelet-flags\/(?:data|flag-fact|gone|parse-flags|staying)/ },
   // The doctor reads configurations of kubelets, as validate does.
   { name: 'sizes', test: /src\/lib\/flows\/sizes\/(?!doctor)/ },
   {

@@ -26,7 +26,7 @@ for (const name of ['kubeletcfg', 'nodesize', 'kubectl-kubeletcfg', 'kubectl-nod
   const pattern = new RegExp(`^${program}/\\S+ linux-${process.arch} node-v${process.versions.node}\n$`)
   expect(pattern.test(version), version)
   const help = await print(`${name} --help`)
-  expect(help.includes(`$ ${name.replace('-', ' ')} [COMMAND]`), help)
+  expect(help.includes(`\n  ${name.replace('-', ' ')} [COMMAND]`), help)
 }
 for (const name of ['kubectl_complete-kubeletcfg', 'kubectl_complete-nodesize']) {
   const completed = await print(`${name} ge`)

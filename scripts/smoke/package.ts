@@ -30,7 +30,7 @@ try {
   await run('npm', ['install', '--no-audit', '--no-fund', join(elsewhere, tarball ?? '')], { cwd: elsewhere })
   for (const name of ['kubeletcfg', 'nodesize', 'kubectl-kubeletcfg', 'kubectl-nodesize']) {
     await expectOutput(bin(name), ['--version'], /^(kubeletcfg|nodesize)\/\d+\.\d+\.\d+\S* /)
-    await expectOutput(bin(name), ['--help'], new RegExp(`\\$ ${name.replace('-', ' ')} \\[COMMAND\\]`))
+    await expectOutput(bin(name), ['--help'], new RegExp(`\\n  ${name.replace('-', ' ')} \\[COMMAND\\]`))
   }
   await writeFile(join(elsewhere, 'kubelet.yaml'), document)
   await expectOutput(bin('kubeletcfg'), ['validate', 'kubelet.yaml'], /valid for kubelet/)

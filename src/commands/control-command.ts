@@ -2,12 +2,14 @@ import { string as argument } from '@oclif/core/args'
 import { boolean } from '@oclif/core/flags'
 import type { ConnectionFlags } from '../lib/cli/flags/connection-flags.ts'
 import { dryRun, outputFormat, selector, yes } from '../lib/cli/flags/flags.ts'
+import type { WaitFlags } from '../lib/cli/flags/wait-flags.ts'
 import type { DataFormat } from '../lib/cli/output/serialize.ts'
-import { WriteCommand } from '../lib/cli/shell/write-command.ts'
+import type { WaitFor } from '../lib/flows/agents/agent-flow-fact.ts'
 import type { ControlRequest } from '../lib/flows/agents/control-nodes.ts'
 import { systemClock as clock } from '../lib/host/clock.ts'
 import type { DryRunMode } from '../lib/ports/limits.ts'
 import { controlledLines, controlReport, describeControl } from '../lib/render/control.ts'
+import { WaitCommand } from './wait-command.ts'
 
 export const nodesArgs = { node: argument({ description: 'Name of a node.', multiple: true }) }
 export const controlFlags = {
@@ -18,7 +20,7 @@ export const controlFlags = {
   yes,
 }
 
-interface ControlFlags extends ConnectionFlags {
+interface ControlFlags extends ConnectionFlags, Partial<WaitFlags> {
   readonly 'dry-run': DryRunMode
   readonly output: 'text' | DataFormat
   readonly yes: boolean
@@ -30,11 +32,15 @@ interface Controlling extends ControlRequest {
   readonly done: string
   /** undefined: it is harmless. */
   readonly question: string | undefined
+  readonly after?: WaitFor
 }
 
 /** What the commands share that write to Nodes for their agents. */
-export abstract class ControlCommand extends WriteCommand {
-  protected async control(flags: ControlFlags, { act, done, question, ...request }: Controlling): Promise<void> {
+export abstract class ControlCommand extends WaitCommand {
+  protected async control(
+    flags: ControlFlags,
+    { act, done, question, after = 'status', ...request }: Controlling,
+  ): Promise<void> {
     const { 'dry-run': mode } = flags
     const cluster = await this.connect(flags)
     const { planControl, applyControl } = await import('../lib/flows/agents/control-nodes.ts')
@@ -46,11 +52,13 @@ export abstract class ControlCommand extends WriteCommand {
       applying: 'writing',
       apply: async (plan) => {
         const outcomes = await applyControl(cluster, { plan, dryRun: mode }, this.limits)
+        const waited = await this.waited(cluster, flags, { after, outcomes, awaited: (step) => step.awaited })
         return {
           kind: 'ControlReport',
-          data: controlReport({ plan, outcomes, dryRun: mode }),
+          data: controlReport({ plan, outcomes, dryRun: mode, wait: waited?.data }),
           text: () => controlledLines(outcomes, done, mode),
           failures: outcomes.map(({ failure }) => failure),
+          ...waited?.conclusion,
         }
       },
     })

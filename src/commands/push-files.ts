@@ -13,7 +13,7 @@ export function addressed(
   if (targets !== undefined && !isOneFile)
     throw usage(
       'ConflictingFlags',
-      '--global and --node require a single file',
+      '--global, --node and --selector require a single file',
       'omit them: with several files, each file name gives the target, such as global.yaml or node-a.yaml',
     )
   const byItself = (file: string) => (isOneFile || file === '<stdin>' ? 'by-contents' : 'by-name')

@@ -1,8 +1,12 @@
+import type { AgentFault } from '../lib/agent-world/simulated-agents.ts'
 import { parseMs } from '../lib/cli/flags/flags.ts'
 import { nearest } from '../lib/cli/usage/nearest.ts'
 import { usage } from '../lib/cli/usage/usage.ts'
-import type { Fault } from '../sandbox/interface/fault.ts'
+import type { Fault as ClusterFault } from '../sandbox/interface/fault.ts'
 import { nodeName } from '../sandbox/interface/node-name.ts'
+
+/** A fault of the cluster, or of the agents and their machines; `kubelet-down` is of both. */
+export type Fault = ClusterFault | { readonly kind: Exclude<AgentFault, 'kubelet-down'>; readonly node: string }
 
 interface Form {
   readonly text: string
@@ -10,9 +14,9 @@ interface Form {
   readonly parse: (value: string | undefined) => Fault
 }
 
-const onNode = (kind: 'kubelet-down' | 'late-pod'): Form => ({
+const onNode = (kind: (Fault & { readonly node: string })['kind']): Form => ({
   text: `${kind}=NODE`,
-  parse: (value) => ({ kind, node: required(value, { kind, needs: 'a node', example: 'node-a' }) }),
+  parse: (value) => ({ kind, node: required(value, { kind, needs: 'a node', example: 'node-a' }) }) as Fault,
 })
 
 const forms: Readonly<Record<Fault['kind'], Form>> = {
@@ -29,7 +33,31 @@ const forms: Readonly<Record<Fault['kind'], Form>> = {
     parse: (value) => ({ kind: 'api-unavailable', ...(value !== undefined && { ms: parseMs(value) }) }),
   },
   'late-pod': onNode('late-pod'),
+  'agent-missing': onNode('agent-missing'),
+  'agent-down': onNode('agent-down'),
+  'crash-loop': onNode('crash-loop'),
+  drift: onNode('drift'),
 }
+
+type OfAgents = Fault & { readonly kind: AgentFault }
+
+/** The kinds that need `--agents`. */
+const needAgents: readonly Fault['kind'][] = ['agent-missing', 'agent-down', 'crash-loop', 'drift']
+
+/** The first that needs `--agents`. */
+export const needingAgents = (faults: readonly Fault[]): Fault | undefined =>
+  faults.find(({ kind }) => needAgents.includes(kind))
+
+/** What agents and their machines meet. */
+export const ofAgents = (faults: readonly Fault[]): readonly OfAgents[] =>
+  faults.filter((fault): fault is OfAgents => fault.kind === 'kubelet-down' || needAgents.includes(fault.kind))
+
+/** What the cluster meets. For it, a kubelet in a crash loop is down. */
+export const ofCluster = (faults: readonly Fault[]): readonly ClusterFault[] =>
+  faults.flatMap((fault): readonly ClusterFault[] => {
+    if (fault.kind === 'crash-loop') return [{ kind: 'kubelet-down', node: fault.node }]
+    return needAgents.includes(fault.kind) ? [] : [fault as ClusterFault]
+  })
 
 /** Syntax of all faults, for help and hints. */
 export const faultForms: readonly string[] = Object.values(forms).map(({ text }) => text)

@@ -6,8 +6,7 @@ import { parseRelease, type Release } from '../lib/kubelet/model/releases.ts'
 import { formatCpu, parseCpu } from '../lib/quantity/cpu.ts'
 import { formatMemory, parseMemory } from '../lib/quantity/memory.ts'
 import { defaults } from '../sandbox/interface/defaults.ts'
-import type { Fault } from '../sandbox/interface/fault.ts'
-import { faultForms, parseFault } from './sandbox-faults.ts'
+import { type Fault, faultForms, needingAgents, parseFault } from './sandbox-faults.ts'
 
 /** Flags of `kubeletcfg sandbox`. */
 export const sandboxFlags = {
@@ -66,6 +65,9 @@ interface Asked {
 
 /** Throws Failure 'usage' when the agents could not start. */
 export function checkAgents({ agents, nodes, fault = [] }: Asked): void {
+  const onAgents = needingAgents(fault)
+  if (!agents && onAgents !== undefined)
+    throw usage('ConflictingFlags', `--fault ${onAgents.kind} needs agents`, 'add --agents')
   if (!agents) return
   if (nodes > maxAgents)
     throw usage('InvalidValue', `--agents works with at most ${maxAgents} nodes, not with ${nodes}`)

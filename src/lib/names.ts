@@ -43,6 +43,10 @@ export const agent = {
   condition: 'KubeletConfigOk',
   /** The prefix of the ServiceAccounts, Roles and bindings, one per node. */
   serviceAccountPrefix: 'kubeletcfg-agent-',
+  /** The ValidatingAdmissionPolicy that limits an agent to its own Node, and its binding. */
+  ownNodePolicy: 'kubeletcfg-agent-own-node',
+  /** An annotation that nobody writes: agents try it, as a dry run, to see that their policy denies it. */
+  forbiddenAnnotation: `${domain}/forbidden`,
   /** The ServiceAccount of all agents, when they run as a DaemonSet. */
   sharedServiceAccount: 'kubeletcfg-agent',
   annotation: {
@@ -77,6 +81,7 @@ export const balloon = {
   /** On nodes that nodesize has cordoned for the moment of a resize: who, when, and until when at most, as JSON. */
   cordonAnnotation: `nodesize.${domain}/cordon`,
   /** On nodes whose machines a provider resizes: the confirmed size, and the attempt under way, as JSON (ADR 31). */
+  /** Where earlier versions noted the size of a machine: its node may write it, so that nothing is read from it. */
   machineAnnotation: `nodesize.${domain}/machine`,
   /** On the DaemonSet: the version of nodesize that wrote it. */
   versionAnnotation: `nodesize.${domain}/version`,
@@ -90,12 +95,16 @@ export const wish = {
   configMaps: [...'0123456789abcdef'].map((digit) => `nodesize-sizes-${digit}`),
   /** On each of them, to list them. */
   label: { key: `nodesize.${domain}/sizes`, value: 'true' },
+  /** The ValidatingAdmissionPolicy that lets operators change their data only, and its binding. */
+  policy: 'nodesize-sizes',
 } as const
 
 /** The controller that restores the sizes of nodes: what it is called in a cluster. */
 export const reconciler = {
-  /** Of its Deployment, ServiceAccount, roles and Lease. */
+  /** Of its Deployment, ServiceAccount, roles, Lease, PriorityClass, and of the policy that limits its writes. */
   name: 'nodesize-reconciler',
+  /** Of its own: whoever may read or write there has no documents, and no balloons. */
+  namespace: 'nodesize-system',
   /** The MutatingAdmissionPolicy that sizes new balloons, and its binding. */
   birthPolicy: 'nodesize-birth',
   /** Of its Events. */

@@ -1,7 +1,7 @@
 /**
  * `kubeletcfg/nodesize`: what the author of an autoscaler needs of nodesize. Amounts are bigints: cpu in thousandths of a core,
  * memory in bytes. Every function that rejects does so with a `Failure`: its `code` is the kind, its `reason` is CamelCase and
- * stable, and its `fact` has the data. A signal that aborts ends each call soon, with the code `interrupted`, after what is
+ * stable, and its `fact` has the data. An option that is not known, or a value that is none, is a TypeError, before anything is sent. A signal that aborts ends each call soon, with the code `interrupted`, after what is
  * half done was undone.
  */
 import type { Fact } from './fact.ts'
@@ -12,16 +12,19 @@ import type { ResizeRequest } from './flows/sizes/resize-nodes.ts'
 import type { SizeChange } from './flows/sizes/size-change.ts'
 import { survey } from './flows/sizes/survey.ts'
 import { systemClock } from './host/clock.ts'
+import { type ConnectOptions, connect as open } from './kube/connect.ts'
 import type { Clock } from './ports/clock.ts'
-import type { Cluster } from './ports/cluster.ts'
+import type { Cluster, OpenCluster } from './ports/cluster.ts'
 import type { DryRunMode } from './ports/limits.ts'
 import type { PendingPod } from './ports/nodes.ts'
 import type { Provider } from './ports/provider.ts'
 import { parseCpu } from './quantity/cpu.ts'
 import { parseMemory } from './quantity/memory.ts'
 import { type Amounts, resources } from './sizing/amounts.ts'
+import { type Foresight, type ForesightOptions, foresee } from './sizing/foresight.ts'
 import type { NodeSelection } from './sizing/node-selection.ts'
 import type { NodeSize } from './sizing/node-size.ts'
+import { checkOptions, checkSelection, checkSize, checkTexts } from './sizing/program-options.ts'
 import type { SizeExpression } from './sizing/size.ts'
 
 export type { Fact, Subject } from './fact.ts'
@@ -30,14 +33,14 @@ export type { AutoscaleChange } from './flows/sizes/autoscale-apply.ts'
 export type { AutoscaleFact, FailedEnd } from './flows/sizes/autoscale-fact.ts'
 export type { ResizeFlowFact } from './flows/sizes/resize-fact.ts'
 export type { SizeChange } from './flows/sizes/size-change.ts'
-export { type ConnectOptions, connect } from './kube/connect.ts'
+export type { ConnectOptions } from './kube/connect.ts'
 export type { Clock } from './ports/clock.ts'
 export type { Cluster, OpenCluster } from './ports/cluster.ts'
 export type { PendingPod } from './ports/nodes.ts'
 export type { Provider, ProviderCall, ProviderEnd } from './ports/provider.ts'
-export type { Hold } from './reconcile/wish.ts'
 export { type Amounts, formatAmounts, type Resource } from './sizing/amounts.ts'
-export { type Foresight, type ForesightOptions, foresee as planResize } from './sizing/foresight.ts'
+export type { Foresight, ForesightOptions } from './sizing/foresight.ts'
+export type { Hold } from './sizing/hold.ts'
 export type { NodeSelection } from './sizing/node-selection.ts'
 export type { NodeSize, Occupant } from './sizing/node-size.ts'
 export type { IfFull } from './sizing/plan.ts'
@@ -61,35 +64,55 @@ export interface NodeSizes {
 }
 
 /**
+ * Opens a cluster, as kubectl finds it. Sends no request yet. Failure: `usage` (a kubeconfig that cannot be used).
+ */
+export async function connect(options: ConnectOptions): Promise<OpenCluster> {
+  checkOptions('connect', options)
+  return open(options)
+}
+
+/**
  * Measures nodes: allocatable, size, what pods request, what is free. Each object is read once, whatever the number of nodes.
  * Failure: `usage` (a selector that is none), `refused` (RBAC), `unreachable`.
  */
 export async function readNodeSizes(
   cluster: Cluster,
   nodes: NodeSelection,
-  { signal = never() }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<NodeSizes> {
+  checkSelection(nodes)
+  checkOptions('readNodeSizes', options)
+  const { signal = never() } = options
   const { sizes, unknown, warnings } = await survey(cluster, nodes, { signal })
   return { sizes, unknown, warnings }
 }
 
 /** Pods that no node has yet, without balloons. Failure: `refused` (RBAC), `unreachable`. */
-export const readPendingPods = (
-  cluster: Cluster,
-  { signal = never() }: CallOptions = {},
-): Promise<readonly PendingPod[]> => cluster.nodes.pendingPods({ signal })
+export async function readPendingPods(cluster: Cluster, options: CallOptions = {}): Promise<readonly PendingPod[]> {
+  checkOptions('readPendingPods', options)
+  const { signal = never() } = options
+  return cluster.nodes.pendingPods({ signal })
+}
+
+/**
+ * Plans a resize without a request to the cluster. `size`: what pods are to be able to request together; a resource without an
+ * amount stays as it is.
+ */
+export function planResize(measured: NodeSize, size: Partial<Amounts>, options: ForesightOptions = {}): Foresight {
+  checkSize('planResize', size)
+  checkOptions('planResize', options)
+  return foresee(measured, size, options)
+}
 
 /** Amounts from quantities as in manifests: `{ cpu: '3500m', memory: '16Gi' }`. Failure `usage` for what is none. */
-export const parseAmounts = ({
-  cpu,
-  memory,
-}: {
-  readonly cpu?: string
-  readonly memory?: string
-}): Partial<Amounts> => ({
-  ...(cpu !== undefined && { cpu: parseCpu(cpu) }),
-  ...(memory !== undefined && { memory: parseMemory(memory) }),
-})
+export function parseAmounts(texts: { readonly cpu?: string; readonly memory?: string }): Partial<Amounts> {
+  checkTexts(texts)
+  const { cpu, memory } = texts
+  return {
+    ...(cpu !== undefined && { cpu: parseCpu(cpu) }),
+    ...(memory !== undefined && { memory: parseMemory(memory) }),
+  }
+}
 
 export interface ResizeNodeOptions
   extends CallOptions,
@@ -109,11 +132,14 @@ const usualTimeoutMs = 40_000
 /**
  * The whole verb, as `nodesize set`: stores the wish, cordons a node that becomes smaller, resizes the balloon, waits for
  * the kubelet, and undoes all of it when the kubelet does not grant it. Never disturbs a running pod. Resolves when the
- * kubelet has granted the size. Failure: `invalid` (no such node, a size that it cannot have), `refused` (pods are in the
+ * kubelet has granted the size. With `ifFull: 'partial'`, the outcome is `partial` when pods kept the node from all of it, and
+ * `missing` is by how much: the command exits with 8 then. Failure: `invalid` (no such node, a size that it cannot have), `refused` (pods are in the
  * way, or RBAC), `conflict` (another client was faster), `reverted` (a pod was faster), `timeout` (requested, not
  * confirmed), `unreachable`, `interrupted`.
  */
-export function resizeNode(cluster: Cluster, options: ResizeNodeOptions): Promise<SizeChange> {
+export async function resizeNode(cluster: Cluster, options: ResizeNodeOptions): Promise<SizeChange> {
+  checkOptions('resizeNode', options)
+  checkSize('resizeNode', options.size)
   const {
     signal = never(),
     clock = systemClock,
@@ -149,6 +175,8 @@ const usualProviderTimeoutMs = 5 * 60_000
  * (MachineUnknown: the machine may have either size), `conflict` (AttemptUnderWay: another program is at work).
  */
 export async function autoscaleNode(cluster: Cluster, options: AutoscaleNodeOptions): Promise<AutoscaleChange> {
+  checkOptions('autoscaleNode', options)
+  checkSize('autoscaleNode', options.size)
   const { signal = never(), clock = systemClock, provider, ...asked } = options
   const usual = { attempt: crypto.randomUUID(), timeoutMs: usualTimeoutMs, providerTimeoutMs: usualProviderTimeoutMs }
   const world = { cluster, clock, provider }

@@ -16,7 +16,6 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       // The way into lib/kube.
       'lib/kube/connect.ts',
       'lib/ports',
-      'lib/reconcile',
       'lib/sizing',
       'lib/quantity',
       'lib/words',
@@ -239,6 +238,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       // How often an agent reports.
       'lib/agent/report/heartbeat.ts',
       'lib/documents',
+      // What of a pod is evidence.
+      'lib/kubelet-changes/impact/pod-evidence.ts',
       'lib/reconcile',
       'lib/sizing',
       'lib/api',
@@ -279,6 +280,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/kubelet-layout',
       'lib/agent',
       'lib/kubelet',
+      // What a machine knows of its pods.
+      'lib/kubelet-changes/impact/evidence.ts',
       'lib/quantity',
       'lib/ports',
       'node:',
@@ -296,6 +299,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/api',
       'lib/documents',
       'lib/kubelet',
+      // What a change would do to the pods of the node.
+      'lib/kubelet-changes/impact/evidence.ts',
       'lib/kubelet-flags',
       'lib/yaml/read',
       'node:crypto',
@@ -315,10 +320,15 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     ],
   },
   // What the agents need in a cluster: ServiceAccounts, roles, policies, the DaemonSet, alerts.
-  'lib/agent-manifests': { statically: ['lib/agent', 'lib/agent-installation', 'lib/documents', 'lib/api'] },
+  'lib/agent-manifests': {
+    statically: ['lib/admission', 'lib/agent', 'lib/agent-installation', 'lib/documents', 'lib/api'],
+  },
+  // Policies of admission, and the CEL that several of them have.
+  'lib/admission': { statically: ['lib/api'] },
   'lib/ports': {
     statically: [
       'lib/agent',
+      'lib/kubelet-changes',
       'lib/metrics',
       'lib/documents',
       'lib/reconcile',
@@ -343,7 +353,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/reconcile': { statically: ['lib/sizing', 'lib/quantity', 'lib/api', 'node:crypto'] },
   // Decodes the tree of a document, with its positions.
   'lib/size-file': { statically: ['lib/sizing', 'lib/kubelet/model', 'lib/api'] },
-  'lib/sizing': { statically: ['lib/api', 'lib/quantity'] },
+  'lib/sizing': { statically: ['lib/admission', 'lib/api', 'lib/quantity'] },
   'lib/yaml/write': { statically: ['lib/yaml/read', 'lib/kubelet', 'yaml'], lazily: ['yaml'] },
   'lib/yaml/read': {
     statically: ['lib/kubelet', 'yaml', 'jsonc-parser'],
@@ -352,7 +362,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/kubelet-reference': { statically: ['lib/kubelet', 'lib/kubelet-changes', 'lib/kubelet-flags'] },
   'lib/kubelet-layout': { statically: ['lib/kubelet-flags', 'lib/kubelet'] },
   'lib/kubelet-flags': { statically: ['lib/kubelet', 'lib/quantity'] },
-  'lib/kubelet-changes': { statically: ['lib/kubelet', 'lib/quantity'] },
+  // What a change does to the pods of a node: what they request, and which are balloons.
+  'lib/kubelet-changes': { statically: ['lib/kubelet', 'lib/sizing', 'lib/quantity', 'lib/api'] },
   'lib/kubelet/merge': {
     statically: [
       'lib/kubelet/defaults',
@@ -458,6 +469,7 @@ export const pure = [
   'lib/size-file',
   'lib/reconcile',
   'lib/agent',
+  'lib/admission',
   'lib/agent-manifests',
   'lib/agent-installation',
   'lib/jsonpath',

@@ -51,7 +51,7 @@ test.concurrent('a size among the nodes is named', async () => {
 })
 
 test.concurrent.each([
-  ['set node-a --cpu 5', 3, "error: node 'node-a' cannot have cpu 5"],
+  ['set node-a --cpu 5', 3, /^error: node 'node-a' cannot have cpu 5: the largest size is 3999m, /],
   [
     'set node-a --memory 512Mi',
     5,

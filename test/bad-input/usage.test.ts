@@ -88,7 +88,7 @@ test.concurrent.each([
   ['kubeletcfg diff -f x', 'error: no target given', 'hint: add --global or --node NAME'],
   [
     'kubeletcfg push -f - -f /dev/null --global',
-    'error: --global and --node require a single file',
+    'error: --global, --node and --selector require a single file',
     'hint: omit them: with several files, each file name gives the target, such as global.yaml or node-a.yaml',
   ],
   ['kubeletcfg push -f x --global --node node-a', 'error: --global and --node are mutually exclusive', ''],

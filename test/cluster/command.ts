@@ -12,14 +12,19 @@ import { releaseOfCluster } from './release.ts'
 import { newest } from './versions.ts'
 
 const node = ['node', '--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
-const jest = [...node, join(checkout, 'node_modules/jest/bin/jest.js')]
+/** The command for all tests. */
+export const jest = [
+  ...node,
+  join(checkout, 'node_modules/jest/bin/jest.js'),
+  '--config',
+  join(checkout, 'test/cluster/jest.config.js'),
+]
 
-/** What to run: the arguments, with or without `--` before them, or the cluster tests that are for the release. */
+/** What to run: the arguments, with or without `--` before them, or the tests that are for the release. */
 export function commandFrom(args: readonly string[]): readonly string[] {
   const command = args[0] === '--' ? args.slice(1) : args
   if (command.length > 0) return command
-  const some = releaseOfCluster() === newest ? [] : [join(checkout, 'test/cluster/releases/')]
-  return [...jest, '--config', join(checkout, 'test/cluster/jest.config.js'), ...some]
+  return releaseOfCluster() === newest ? jest : [...jest, join(checkout, 'test/cluster/releases/')]
 }
 
 /** Runs the command in the control plane's network; its exit code. */

@@ -10,6 +10,7 @@ import { containerPids, onNode, writeOnNode } from './node.ts'
 import { makeNode, removeNodes, untilReady } from './own-node.ts'
 import { pausePod, waitForPod } from './pods.ts'
 import { until } from './until.ts'
+import { newestVersion, versionBefore } from './versions.ts'
 
 let plain: NodeDescription
 let kubeadm: NodeDescription
@@ -46,7 +47,7 @@ describe('a node has the layout', () => {
     expect(await commandLine(plain, 'kubelet')).toBe(
       `/usr/local/bin/kubelet --kubeconfig=/etc/kubernetes/kubelet.conf --config=/var/lib/kubelet/config.yaml --config-dir=/etc/kubernetes/kubelet.conf.d --node-ip=${plain.address}`,
     )
-    expect(await versionOf(plain)).toBe('v1.36.3')
+    expect(await versionOf(plain)).toBe(newestVersion)
   })
 
   test('of the packages of kubeadm', async () => {
@@ -65,13 +66,13 @@ describe('a node has the layout', () => {
       'RestartUSec=10s',
       'StartLimitIntervalUSec=0',
     ])
-    expect(await versionOf(kubeadm)).toBe('v1.35.4')
+    expect(await versionOf(kubeadm)).toBe(versionBefore)
   })
 
   test('of k3s', async () => {
     expect(await commandLine(k3s, 'k3s')).toBe('/usr/local/bin/k3s server')
     expect(await onNode(k3s.name, ['sh', '-c', 'pidof kubelet || systemctl is-enabled kubelet || :'])).toBe('')
-    expect(await versionOf(k3s)).toBe('v1.36.3')
+    expect(await versionOf(k3s)).toBe(newestVersion)
   })
 })
 
@@ -172,7 +173,7 @@ test('the clock of a unit can be set while it runs, and time since the boot goes
 
 test('a kubelet that is replaced by another version runs it after its restart', async () => {
   await replaceKubelet(kubeadm.name, 'current')
-  expect(await onNode(kubeadm.name, ['kubelet', '--version'])).toBe('Kubernetes v1.36.3\n')
+  expect(await onNode(kubeadm.name, ['kubelet', '--version'])).toBe(`Kubernetes ${newestVersion}\n`)
   await onNode(kubeadm.name, ['systemctl', 'restart', 'kubelet'])
-  await until(async () => (await versionOf(kubeadm)) === 'v1.36.3', 'the other version does not run')
+  await until(async () => (await versionOf(kubeadm)) === newestVersion, 'the other version does not run')
 })

@@ -70,7 +70,7 @@ beforeAll(async () => {
   await push(configuration('maxPods: 50'), ['--global', '--accept-risk=drain', '--message', 'a <b> & "c"'])
   await push(configuration('maxPods: 60'), ['--global', '--accept-risk=drain'])
   await push(configuration('maxPods: 70'), ['--node=node-b', '--accept-risk=drain', '--message', 'größer'])
-  await push(configuration('maxPods: 80'), ['--node=node-z'])
+  await push(configuration('maxPods: 80'), ['--node=node-z', '--allow-unknown-node'])
   await applyObjects(names.map(definitionOf))
   await kubectl(['wait', '--for=condition=Established', ...definitions, '--timeout=30s'])
   await applyObjects((await Promise.all(names.map(objectsOf))).flat())

@@ -7,6 +7,8 @@ export default {
   testMatch: ['<rootDir>/test/cluster/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/test/support/strip-types.js' },
-  testTimeout: 120_000,
+  testTimeout: 240_000,
   maxWorkers: 1,
+  testSequencer: '<rootDir>/test/cluster/lanes/sequencer.js',
+  runner: '<rootDir>/test/cluster/lanes/runner.js',
 }

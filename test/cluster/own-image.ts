@@ -3,12 +3,12 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { version } from '../../src/lib/cli/shell/build.ts'
-import { checkout } from './host/directories.ts'
+import { checkout, sharedDirectory } from './host/directories.ts'
 import { onNode } from './node.ts'
 
 const run = promisify(execFile)
-/** A node sees the checkout, but not the temporary folders of the host. */
-const folder = join(checkout, 'dist-image')
+/** Nodes do not see the temporary folders of the host. */
+const folder = join(sharedDirectory, 'image')
 const architecture = { x64: 'amd64', arm64: 'arm64' }[process.arch as 'x64' | 'arm64']
 
 /** Of our commands, built from this checkout. */

@@ -7,16 +7,17 @@ export interface PausePod {
   /** Binds the pod past the scheduler. */
   readonly nodeName?: string
   readonly resources?: object
+  readonly priorityClassName?: string
 }
 
 /** A pod that does nothing, and takes whatever resources it is told to ask for. */
-export function pausePod({ name, namespace = 'default', nodeName, resources = {} }: PausePod): object {
+export function pausePod({ name, namespace = 'default', nodeName, resources = {}, ...more }: PausePod): object {
   const container = { name: 'pause', image: pauseImage, imagePullPolicy: 'Never', resources }
   return {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { name, namespace },
-    spec: { nodeName, terminationGracePeriodSeconds: 0, containers: [container] },
+    spec: { nodeName, terminationGracePeriodSeconds: 0, containers: [container], ...more },
   }
 }
 
@@ -31,5 +32,5 @@ export async function podStatus(name: string, namespace = 'default'): Promise<Po
 
 /** Settles when the pod is Ready; fails when it is not within a minute. */
 export async function waitForPod(name: string, namespace = 'default'): Promise<void> {
-  await kubectl(['wait', '--for=condition=Ready', `pod/${name}`, `--namespace=${namespace}`, '--timeout=60s'])
+  await kubectl(['wait', '--for=condition=Ready', `pod/${name}`, `--namespace=${namespace}`, '--timeout=180s'])
 }

@@ -12,6 +12,13 @@ export function takeRelease(args: readonly string[]): readonly string[] {
   return others
 }
 
+/** Those that `--release older` or `--release 1.34,1.35` names; undefined for one alone, or none. */
+export function severalReleases([flag, names = '']: readonly string[]): readonly Release[] | undefined {
+  if (flag !== '--release') return undefined
+  if (names === 'older') return (Object.keys(releases) as Release[]).filter((release) => release !== newest)
+  return names.includes(',') ? names.split(',').map(known) : undefined
+}
+
 /** That of the cluster; Failure 'usage' for one that is not built here. */
 export function releaseOfCluster(): Release {
   return known(process.env[releaseVariable] || newest)

@@ -2,31 +2,45 @@
 import { existsSync } from 'node:fs'
 import { buildParts } from './build/parts.ts'
 import { codeOf } from './code-of.ts'
-import { commandFrom, runAgainst, runInCluster } from './command.ts'
+import { commandFrom, jest, runAgainst, runInCluster } from './command.ts'
 import type { ControlPlane } from './control-plane/start.ts'
 import { runDirectory } from './host/directories.ts'
+import { checkInstance } from './host/instance.ts'
+import { raiseLimits } from './host/limits.ts'
 import { takeLock } from './host/lock.ts'
 import { note, step } from './host/progress.ts'
 import { beginRecord } from './host/record.ts'
 import { showLogs } from './host/show-logs.ts'
 import { type HostState, hostState, leftovers, namespacesOfRun } from './host/traces.ts'
 import { interruption } from './interruption.ts'
+import { runLanes } from './lanes/run-lanes.ts'
+import { runReleases } from './lanes/run-releases.ts'
 import { saveJournals } from './machine/journals.ts'
 import { checkPrerequisites } from './prerequisites.ts'
-import { takeRelease } from './release.ts'
+import { releaseOfCluster, severalReleases, takeRelease } from './release.ts'
 import { startCluster } from './start.ts'
 import { stopCluster } from './stop.ts'
+import { newest } from './versions.ts'
 
 const signal = interruption()
 
 async function main(args: readonly string[]): Promise<number> {
-  const command = commandFrom(takeRelease(args))
+  const several = severalReleases(args)
+  const command = several ? [] : commandFrom(takeRelease(args))
   const existing = process.env['KUBECONFIG_TEST_CLUSTER']
-  if (existing) return runAgainst(existing, command, signal)
+  if (existing && !several) return runAgainst(existing, command, signal)
+  checkInstance()
   checkPrerequisites()
   await takeLock()
+  raiseLimits()
+  await buildParts(several ?? [releaseOfCluster()], signal)
+  if (several) return runReleases(several, args.slice(2), signal)
+  const isAll = command === jest && releaseOfCluster() === newest
+  return isAll ? runLanes(signal) : runOne(command)
+}
+
+async function runOne(command: readonly string[]): Promise<number> {
   if (existsSync(runDirectory)) await step('clean up after a run that was killed', stopCluster)
-  await buildParts(signal)
   const before = hostState()
   beginRecord()
   // Whatever goes wrong, the cluster is stopped.

@@ -3,10 +3,11 @@ import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { type Ran, runProcess } from '../support/run-process.ts'
 import { kubectl } from './kubectl.ts'
 import { namespace, steps } from './sandbox-kubectl-writes.ts'
+import { newestVersion } from './versions.ts'
 
 let sandbox: RunningSandbox
 beforeAll(async () => {
-  sandbox = await startSandbox({ nodes: 2, nodeCpu: '2', kubernetesVersion: '1.36.3' })
+  sandbox = await startSandbox({ nodes: 2, nodeCpu: '2', kubernetesVersion: newestVersion })
 })
 afterAll(async () => {
   await sandbox.close()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { type KubectlOptions, kubectl } from './kubectl.ts'
 import { namespace, objects, pod } from './sandbox-kubectl-objects.ts'
+import { newestVersion } from './versions.ts'
 
 let sandbox: RunningSandbox
 let sides: readonly KubectlOptions[]
@@ -24,7 +25,7 @@ const scrubbed = (text: string): string =>
 const headOf = (text: string): string => text.split('\n')[0]!.trim().replaceAll(/ {2,}/g, '  ')
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ nodes: 2, nodeCpu: '2', kubernetesVersion: '1.36.3' })
+  sandbox = await startSandbox({ nodes: 2, nodeCpu: '2', kubernetesVersion: newestVersion })
   sides = [{}, { kubeconfig: sandbox.kubeconfig }]
   const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects })
   await both(['create', '--validate=false', '-f', '-'], list)

@@ -3,10 +3,11 @@ import { foreignAuthority, writeKubeconfig } from './kubeconfig.ts'
 import { applyObjects, kubectl, kubectlJson } from './kubectl.ts'
 import { containerPids, onNode, writeOnNode } from './node.ts'
 import { pausePod, podStatus, waitForPod } from './pods.ts'
+import { newestVersion } from './versions.ts'
 
 test('the server is the version that was built', async () => {
   const { serverVersion } = await kubectlJson<{ serverVersion: { gitVersion: string } }>(['version'])
-  expect(serverVersion.gitVersion).toBe('v1.36.3')
+  expect(serverVersion.gitVersion).toBe(newestVersion)
 })
 
 test('both nodes are Ready', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { cgroupMembers, removeCgroups } from './host/cgroups.ts'
-import { keptLogDirectory, logDirectory, runDirectory } from './host/directories.ts'
+import { keptLogDirectory, logDirectory, runDirectory, sharedDirectory } from './host/directories.ts'
 import { describeProcess, identityOf, isRunning, kill, type ProcessIdentity } from './host/process-identity.ts'
 import { recordedProcesses } from './host/record.ts'
 import { waitUntil } from './host/wait-until.ts'
@@ -23,7 +23,7 @@ export async function stopCluster(): Promise<string[]> {
     signal,
   })
   await keepLogs()
-  await rm(runDirectory, { recursive: true, force: true })
+  for (const directory of [sharedDirectory, runDirectory]) await rm(directory, { recursive: true, force: true })
   return strays
 }
 

@@ -1,6 +1,6 @@
 import { waitUntil } from './host/wait-until.ts'
 
-const timeoutMs = 60_000
+const timeoutMs = 120_000
 
 /** Asks again and again until the answer is yes; `otherwise` says what is wrong if it never is. */
 export const until = (isSo: () => Promise<boolean>, otherwise: string): Promise<void> =>

@@ -19,6 +19,7 @@ import {
 } from './verdicts/start-up.ts'
 import { configurationsOf, type OnHost, tryKubelets, validateOnNode } from './verdicts/try-kubelets.ts'
 import { refused, runs, type Verdict } from './verdicts/verdict.ts'
+import { newest } from './versions.ts'
 
 /** Of a file system (statfs(2)). */
 const cgroup2 = 0x63677270
@@ -56,7 +57,7 @@ beforeAll(async () => {
 }, 600_000)
 
 const checked = async (text: string): Promise<Checked> =>
-  check(await readDocument(new TextEncoder().encode(text)), '1.36')
+  check(await readDocument(new TextEncoder().encode(text)), newest)
 
 const textOf = ({ rule, path, message }: Finding): string => `${rule} ${path}: ${message}`
 

@@ -3,8 +3,19 @@ export const releases = { '1.33': '1.33.13', '1.34': '1.34.4', '1.35': '1.35.4',
 
 export type Release = keyof typeof releases
 
+const oldestFirst = Object.keys(releases) as Release[]
+
 /** Of a cluster for which none is named; the only one that has also a kubelet of the release before, and k3s. */
-export const newest: Release = '1.36'
+export const newest: Release = oldestFirst.at(-1)!
+
+/** The one before. */
+export const beforeNewest: Release = oldestFirst.at(-2)!
+
+/** As a kubelet tells its own. */
+export const newestVersion = `v${releases[newest]}`
+
+/** That of the kubelets of the release before. */
+export const versionBefore = `v${releases[beforeNewest]}`
 
 /** What else a cluster is built from, whatever its release. */
 export const versions = {

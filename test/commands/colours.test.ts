@@ -20,10 +20,10 @@ const faint = (text: string): string => `\u001b[2m${text}\u001b[22m`
 const strong = (text: string): string => `\u001b[1m${text}\u001b[22m`
 const yellow = (text: string): string => `\u001b[33m${text}\u001b[39m`
 const change = `  maxPods: ${faint('60')} → ${strong('50')}
-  ${yellow('requires: drain the node, restart the kubelet, uncordon the node')}
+  ${yellow('requires: drain the node, let its agent apply the document, uncordon the node')}
 `
 const plain = `  maxPods: 60 → 50
-  requires: drain the node, restart the kubelet, uncordon the node
+  requires: drain the node, let its agent apply the document, uncordon the node
 `
 
 const run = async (command: string, env: Readonly<Record<string, string>>) => {
@@ -34,7 +34,7 @@ const run = async (command: string, env: Readonly<Record<string, string>>) => {
 
 test.each([
   ['diff', 'kubeletcfg diff', 'stdout'],
-  ['the plan of a push', 'kubeletcfg push --dry-run=client --accept-risk=drain', 'stderr'],
+  ['the plan of a push', 'kubeletcfg push --dry-run=client --accept-risk=drain', 'stdout'],
 ] as const)('%s: old values are faint, new ones strong, steps beyond a restart yellow', async (_, command, stream) => {
   expect((await run(command, { FORCE_COLOR: '1' }))[stream]).toContain(change)
   expect((await run(command, { FORCE_COLOR: '1', NO_COLOR: '1' }))[stream]).toContain(plain)

@@ -39,7 +39,7 @@ function folder(): string {
   for (const [name, text] of Object.entries({
     '10-kubeadm.conf': '[Service]\nExecStart=\n',
     '90-pods.conf': canonical,
-    'broken.yaml': 'a: 1\n\tb: 2\n',
+    'broken.yaml': 'apiVersion: v1\nkind: Pod\n\tb: 2\n',
   }))
     writeFileSync(join(path, 'systemd', name), text)
   mkdirSync(join(path, 'nothing'))
@@ -113,7 +113,7 @@ test('the same files are passed over as by validate, with the same words', async
   const passedOver = stderr.split('\n').filter((line) => line.includes('skipped'))
   expect(passedOver.map((line) => line.replaceAll(`${path}/`, ''))).toEqual([
     'skipped 3 files without a KubeletConfiguration',
-    'warning: systemd/broken.yaml:2:1: skipped: cannot be read: tab in the indentation: use spaces',
+    'warning: systemd/broken.yaml:3:1: skipped: cannot be read: tab in the indentation: use spaces',
   ])
   expect(formatted.stderr.split('\n')).toEqual(expect.arrayContaining(passedOver))
 })

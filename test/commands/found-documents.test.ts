@@ -55,10 +55,10 @@ test.concurrent('R8: fmt does not touch a file with a broken neighbour', async (
 
 test.concurrent('D6: flags beside a document that stop the kubelet', async () => {
   expect(await run('validate', flags, '--kubernetes-version=1.36')).toEqual({
-    exit: 0,
+    exit: 3,
     stdout: 'flags.yaml (document 1): valid for kubelet 1.36\n',
     stderr:
-      'warning: flags.yaml:4:22: --network-plugin stops kubelet 1.36: removed in 1.24 (omit it; the container runtime calls the CNI plugins)\n',
+      'error: flags.yaml:4:22: --network-plugin stops kubelet 1.36: removed in 1.24 (omit it; the container runtime calls the CNI plugins)\n',
   })
 })
 

@@ -36,18 +36,18 @@ node -e '
   }
   main()
 '
-kill -TERM $pid
+kill -$SIGNAL $pid
 wait $pid
 echo ended
 `
 
 test.each([
-  ['elected', '', ['LeaseAcquired', 'ReconcilerFollows', 'LeaseReleased']],
-  ['alone', '--no-leader-elect', ['ReconcilerFollows']],
+  ['elected', '', 'TERM', ['LeaseAcquired', 'ReconcilerFollows', 'LeaseReleased']],
+  ['alone', '--no-leader-elect', 'HUP', ['ReconcilerFollows']],
 ])(
-  'a reconciler that is %s serves its pages, and ends in order',
-  async (_, flags, reasons) => {
-    const env = { PORT: String(await freePort()), FLAGS: flags }
+  'a reconciler that is %s serves its pages, and ends in order with 0',
+  async (_, flags, signal, reasons) => {
+    const env = { PORT: String(await freePort()), FLAGS: flags, SIGNAL: signal }
     const ran = await runBin(['kubeletcfg', 'sandbox', '--', 'sh', '-c', script], { env })
     expect(ran.exit).toBe(0)
     expect(ran.stdout.split('\n')).toEqual(

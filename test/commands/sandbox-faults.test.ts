@@ -14,12 +14,14 @@ function complaintOf(act: () => unknown): readonly string[] {
   return []
 }
 
-const all = 'the faults are kubelet-down=NODE, kubelet-delay=DURATION, api-unavailable[=DURATION], late-pod=NODE'
+const all =
+  'the faults are kubelet-down=NODE, kubelet-delay=DURATION, api-unavailable[=DURATION], late-pod=NODE, agent-missing=NODE, agent-down=NODE, crash-loop=NODE, drift=NODE'
 
 describe('a fault', () => {
   test.each([
     ['kubelet-down=node-a', { kind: 'kubelet-down', node: 'node-a' }],
     ['late-pod=node-b', { kind: 'late-pod', node: 'node-b' }],
+    ['agent-down=node-b', { kind: 'agent-down', node: 'node-b' }],
     ['kubelet-delay=1m30s', { kind: 'kubelet-delay', ms: 90_000 }],
     ['api-unavailable', { kind: 'api-unavailable' }],
     ['kubelet-delay=3', { kind: 'kubelet-delay', ms: 3000 }],

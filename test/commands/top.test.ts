@@ -109,6 +109,25 @@ describe('thresholds', () => {
 })
 
 describe('a watch', () => {
+  test('prints a node that is deleted as such', async () => {
+    const path = '/api/v1/nodes/node-e'
+    const body = sandbox.sandbox.handle(requestOf({ method: 'GET', path: '/api/v1/nodes/node-d' }))
+    if (body.kind === 'watch') throw new Error('a watch')
+    const { status } = body.body as { readonly status: object }
+    sandbox.sandbox.handle(
+      requestOf({ method: 'POST', path: '/api/v1/nodes', body: { metadata: { name: 'node-e' }, status } }),
+    )
+    const ran = await runBin(['nodesize', 'top', 'node-e', '--watch'], {
+      env,
+      onOutput: ({ stdout, pid }) => {
+        if (stdout.includes('Deleted')) process.kill(pid, 'SIGINT')
+        else if (stdout.includes('node-e')) sandbox.sandbox.handle(requestOf({ method: 'DELETE', path }))
+      },
+    })
+    expect(ran).toMatchObject({ stderr: '', exit: 130 })
+    expect(ran.stdout).toMatch(/\nnode-e .* Deleted\n$/)
+  })
+
   test('prints the nodes, and ends with Ctrl-C', async () => {
     const ran = await runBin(['nodesize', 'top', '--watch'], {
       env,

@@ -20,6 +20,7 @@ write(
   'kubeadm.yaml',
   `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nkubernetesVersion: v1.38.0\n---\n${header}`,
 )
+write('mixed/template.yaml', 'apiVersion: v1\nkind: Pod\nmetadata: {{ name }}\n')
 write('mixed/pod.yaml', 'apiVersion: v1\nkind: Pod\n')
 
 /** With the folder left out of what it prints. */
@@ -54,16 +55,20 @@ test.concurrent('a folder, a glob and a file that is not there, with a summary o
   })
 })
 
-test.concurrent('files of a folder that may be meant for a kubelet are named, quietly as well', async () => {
+test.concurrent('files of a folder that may be meant for a kubelet are refused, quietly as well', async () => {
   const ran = await validate(join(folder, 'mixed'), '-q')
   expect({ ...ran, stderr: ran.stderr.replaceAll(`${folder}/`, '') }).toEqual({
-    exit: 0,
-    stdout: 'mixed/a.yaml: valid for kubelet 1.37\n',
-    stderr: [
-      'warning: mixed/headless.yaml: skipped: has no apiVersion and kind, but maxPods is a field of a KubeletConfiguration',
-      'warning: mixed/truncated.json:1:10: skipped: cannot be read: string is not closed on its line',
+    exit: 3,
+    stdout: [
+      'mixed/a.yaml: valid for kubelet 1.37',
+      'mixed/headless.yaml:1:1: error DECODE-KIND apiVersion is missing (write apiVersion: kubelet.config.k8s.io/v1beta1)',
+      'mixed/headless.yaml:1:1: error DECODE-KIND kind is missing (write kind: KubeletConfiguration)',
+      'mixed/headless.yaml: refused by kubelet 1.37',
+      'mixed/truncated.json:1:10: error READ-SYNTAX string is not closed on its line',
+      'mixed/truncated.json: refused by kubelet 1.37',
       '',
     ].join('\n'),
+    stderr: 'warning: mixed/template.yaml:3:12: skipped: cannot be read: the template is not rendered\n',
   })
 })
 

@@ -13,7 +13,10 @@ import { parse } from 'yaml'
 import { archiveUri, homepageOf } from '../../scripts/build/krew/release.ts'
 import { type Ran, runProcess } from '../support/run-process.ts'
 import { krew, kubectl } from './programs.ts'
-import { version } from './registry.ts'
+
+const { version } = JSON.parse(await readFile(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')) as {
+  version: string
+}
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')
@@ -84,7 +87,7 @@ test('installed by krew, both are plugins of kubectl, side by side', async () =>
     const { exit, stdout, stderr } = await kubectl(name, '--version')
     assert.deepEqual([exit, stderr], [0, ''])
     assert.match(stdout, new RegExp(`^${name}/${version.replaceAll('.', '\\.')}`))
-    assert.match((await kubectl(name, '--help')).stdout, new RegExp(`\\$ kubectl ${name} \\[COMMAND\\]`))
+    assert.match((await kubectl(name, '--help')).stdout, new RegExp(`\\n  kubectl ${name} \\[COMMAND\\]`))
   }
 })
 

@@ -16,7 +16,7 @@ interface Rule {
   readonly annotations?: Readonly<Record<string, string>>
 }
 
-const objects = monitoringObjects('kube-system', {})
+const objects = monitoringObjects('kube-system', {}, { namespace: 'monitoring', labels: { release: 'ours' } })
 const spec = objects.find(({ kind }) => kind === 'PrometheusRule')!['spec'] as {
   groups: readonly { rules: readonly Rule[] }[]
 }

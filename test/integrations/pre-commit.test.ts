@@ -85,6 +85,18 @@ test('hooks that run the kubeletcfg in PATH', () => {
   refusesThenAccepts()
 })
 
+test('hooks take no file name for a flag', () => {
+  begin(inPath)
+  for (const folder of ['--output=sarif', '-o', '--kubeconfig='].map((name) => join(name, 'kubelet'))) {
+    mkdirSync(join(repository, folder), { recursive: true })
+    write(join(folder, 'global.yaml'), `${header}maxPods: 50\n`)
+  }
+  write('kubelet/global.yaml', `${header}maxPods: 50\n`)
+  const { status, output } = commit()
+  assert.equal(status, 0, output)
+  assert.match(output, /validate kubelet configurations\.+Passed/)
+})
+
 test('the hooks of the page, with its arguments', () => {
   const page = readFileSync(join(root, 'docs', 'ci.md'), 'utf8')
   const [, text = ''] = /`\.pre-commit-config\.yaml`:\n\n```yaml\n([\s\S]*?)^```$/m.exec(page) ?? []

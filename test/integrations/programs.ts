@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure, said } from '../../src/lib/failure.ts'
 import { type GoBuild, goBuild, goMod } from '../cluster/build/go-build.ts'
+import { kept as keptBy } from '../cluster/build/kept.ts'
 import { kubernetesBuild } from '../cluster/build/kubernetes.ts'
-import { cacheDirectory } from '../cluster/host/directories.ts'
 import { isThere } from '../cluster/host/is-there.ts'
 import { outputOf } from '../cluster/host/output-of.ts'
 import { versions as ofCluster } from '../cluster/versions.ts'
@@ -19,21 +18,21 @@ function checkPrerequisites(): void {
     throw new Failure('refused', said('NotEquipped', `the tests need programs that are missing: ${missing.join(', ')}`))
 }
 
-/** Makes a folder of the cache once: it is there whole, or not at all. */
-async function kept(name: string, make: (folder: string) => Promise<void>): Promise<string> {
-  const folder = join(cacheDirectory, name)
-  if (existsSync(folder)) return folder
-  checkPrerequisites()
-  const unfinished = `${folder}.unfinished`
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true })
-  await make(unfinished)
-  await rename(unfinished, folder)
-  return folder
-}
+const deadline = () => AbortSignal.timeout(600_000)
+
+/** A folder of the cache that is made once. */
+const kept = (name: string, make: (folder: string) => Promise<void>): Promise<string> =>
+  keptBy(
+    name,
+    async (folder) => {
+      checkPrerequisites()
+      await make(folder)
+    },
+    deadline(),
+  )
 
 const go = (build: GoBuild) => async (folder: string) => {
-  await goBuild(folder, build, AbortSignal.timeout(600_000))
+  await goBuild(folder, build, deadline())
   await rm(join(folder, 'module'), { recursive: true })
 }
 
@@ -90,7 +89,7 @@ export async function operatorDefinition(plural: 'prometheusrules' | 'podmonitor
 /** The folder of kubectl. */
 export const kubectl = (): Promise<string> =>
   kept(`kubectl-${ofCluster.kubectl}`, async (folder) => {
-    const build = await kubernetesBuild(ofCluster.kubectl, ['kubectl'], AbortSignal.timeout(600_000))
+    const build = await kubernetesBuild(ofCluster.kubectl, ['kubectl'], deadline())
     await go(build)(folder)
   })
 

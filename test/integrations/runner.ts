@@ -98,6 +98,7 @@ export class Runner {
     await writeFile(file, script)
     return runProcess('bash', ['-c', `cd "$GITHUB_WORKSPACE" && exec bash --noprofile --norc -eo pipefail '${file}'`], {
       env: {
+        ...wayOut,
         HOME: this.temp,
         CI: 'true',
         GITHUB_ACTIONS: 'true',
@@ -126,6 +127,13 @@ export class Runner {
     return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
   }
 }
+
+/** How programs of this machine reach package registries. */
+const wayOut = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) =>
+    /^(npm_config_(registry|cafile|cache)|node_extra_ca_certs|(https?|no)_proxy)$/i.test(name),
+  ),
+)
 
 const sha = '0123456789abcdef0123456789abcdef01234567'
 const commandFiles = ['GITHUB_OUTPUT', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY'] as const

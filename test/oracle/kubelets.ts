@@ -24,7 +24,7 @@ export const kubelets = {
   '1.34': { version: '1.34.4' },
   '1.35': { version: '1.35.4' },
   '1.36': { version: '1.36.3' },
-  '1.37': { version: '1.37.0' },
+  '1.37': { version: '1.37.2' },
 } as const satisfies Partial<Record<Release, Kubelet>>
 
 export type JudgedRelease = keyof typeof kubelets

@@ -37,7 +37,7 @@ describe('a command', () => {
     const ran = await run(['sh', '-c', `${name} --help`])
     expect(ran).toMatchObject({ exit: 0, stderr: '' })
     expect(ran.stdout).toMatch(new RegExp(`/\\S+ \\S+ node-${process.version}$`, 'm'))
-    expect(ran.stdout).toContain(`$ ${calls} [COMMAND]`)
+    expect(ran.stdout).toContain(`\n  ${calls} [COMMAND]\n`)
   })
 
   test.each([

@@ -48,4 +48,4 @@ async function kubeconfigOfPipeline({ kubeconfig }: RunningSandbox): Promise<str
 }
 
 /** What `kubeletcfg list` prints of those. */
-export const listed = /^global +1 +\S+ +2 +ok\nnode node-a +1 +\S+ +1 +ok/m
+export const listed = /^global +1 +\S+ +2 +0 +2 without agent\nnode node-a +1 +\S+ +1 +0 +no agent/m

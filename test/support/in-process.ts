@@ -170,7 +170,14 @@ export class InProcess implements Disposable {
     if (mishap?.kind === 'silence') await untilAborted(signal)
     await this.clock.sleep(oneWayMs, signal)
     if (mishap?.kind === 'lose-answer') throw broken('ECONNRESET')
-    return reply.kind === 'watch' ? this.#stream(reply, signal) : answered(reply)
+    return reply.kind === 'watch'
+      ? this.#stream(reply, signal)
+      : answered({ ...reply, headers: { ...this.#date(), ...reply.headers } })
+  }
+
+  /** As an HTTP server adds it. */
+  #date(): Headers {
+    return { date: new Date(this.clock.now()).toUTCString() }
   }
 
   #stream(reply: ApiReply & { kind: 'watch' }, signal: AbortSignal): Reply {

@@ -16,7 +16,7 @@ export default class Doctor extends ClusterCommand {
 right, other managers of kubelets, policies, and what you may do.
 Without NODE, run it on the node, as root: it looks at what runs the kubelet, its unit, flags and version, other
 programs that write its configuration, rights, free space and the clock.
-It changes nothing, and exits 5 if an agent cannot work there.`
+It changes nothing. The exit code is 5 if no agent works on NODE, or cannot work on this machine.`
   static override examples = [
     '<%= config.bin %> doctor node-a',
     { description: 'On a node:', command: 'sudo <%= config.bin %> doctor' },
@@ -30,7 +30,7 @@ It changes nothing, and exits 5 if an agent cannot work there.`
     const verdict = await (args.node === undefined
       ? this.#here(flags, flags.output)
       : this.#ofNode(nodeNamed(args.node), flags, flags.output))
-    if (verdict === 'refused') this.exitWith('refused')
+    if (verdict !== 'works' && verdict !== 'with-care') this.exitWith('refused')
   }
 
   async #ofNode(name: string, flags: ConnectionFlags, format: Format): Promise<string> {

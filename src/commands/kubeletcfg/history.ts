@@ -45,7 +45,7 @@ export default class History extends ClusterCommand {
     const cluster = await this.connect(flags)
     if (compared !== undefined) return this.#diff(cluster, { target, ...compared }, flags)
     const { listHistory } = await import('../../lib/flows/documents/list-history.ts')
-    const { rows, warnings } = await this.during(flags, 'reading', listHistory(cluster, target, this.limits))
+    const { rows, warnings } = await this.during(flags, 'reading', listHistory({ cluster, clock }, target, this.limits))
     await this.sayFacts(flags, { warnings })
     const asList = (items: readonly object[]) => ({ items, warnings: factsData(warnings) })
     await this.printRows(

@@ -9,7 +9,9 @@ import { documentsView } from '../../lib/render/documents-view.ts'
 import { factsData } from '../../lib/render/facts-data.ts'
 
 export default class List extends WatchCommand {
-  static override summary = 'List the stored kubelet configurations and how many nodes get them.'
+  static override summary = 'List the stored kubelet configurations, and what became of them.'
+  static override description =
+    'NODES get the document, RUNNING of them run it. STATUS is ok if all of them do, past their trial.'
   static override examples = [
     '<%= config.bin %> list',
     {
@@ -33,7 +35,7 @@ export default class List extends WatchCommand {
       return this.printNews(follow, { flags, metadata, view, asList, what })
     }
     const { listDocuments } = await import('../../lib/flows/documents/list-documents.ts')
-    const { rows, warnings } = await this.during(flags, what, listDocuments(cluster, this.limits))
+    const { rows, warnings } = await this.during(flags, what, listDocuments({ cluster, clock }, this.limits))
     await this.sayFacts(flags, { warnings })
     await this.printRows(rows, view, { flags, asList: (items) => asList(items, warnings) })
     if (flags.output === 'table' && rows.some(problemOf))

@@ -1,6 +1,8 @@
 import { boolean } from '@oclif/core/flags'
 import { selectSomeNodes } from '../../lib/cli/flags/node-selection.ts'
+import { waitFlags } from '../../lib/cli/flags/wait-flags.ts'
 import { optIn } from '../../lib/flows/agents/opt-out-nodes.ts'
+import { awaitedAfterOptIn } from '../../lib/flows/documents/awaited-control.ts'
 import { ControlCommand, controlFlags, nodesArgs } from '../control-command.ts'
 
 export default class OptIn extends ControlCommand {
@@ -19,6 +21,7 @@ export default class OptIn extends ControlCommand {
   static override args = nodesArgs
   static override flags = {
     'global-documents': boolean({ summary: 'Let control-plane nodes get the global document, too.' }),
+    ...waitFlags,
     ...controlFlags,
   }
 
@@ -28,6 +31,8 @@ export default class OptIn extends ControlCommand {
     await this.control(flags, {
       nodes: selectSomeNodes(args.node, flags),
       decide: optIn(isGlobal),
+      ...(flags.wait && { awaited: awaitedAfterOptIn }),
+      after: 'opt-in',
       act: isGlobal ? 'opt in (also to the global document)' : 'opt in',
       done: isGlobal ? 'opted in (also to the global document)' : 'opted in',
       question: 'Opt in, and let the agents apply their documents?',

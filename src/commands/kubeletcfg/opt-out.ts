@@ -1,12 +1,15 @@
 import { option } from '@oclif/core/flags'
 import { selectSomeNodes } from '../../lib/cli/flags/node-selection.ts'
+import { waitFlags } from '../../lib/cli/flags/wait-flags.ts'
 import { optOut } from '../../lib/flows/agents/opt-out-nodes.ts'
+import { awaitedAfterOptOut } from '../../lib/flows/documents/awaited-control.ts'
 import { ControlCommand, controlFlags, nodesArgs } from '../control-command.ts'
 
 export default class OptOut extends ControlCommand {
   static override summary = 'Keep the agents of nodes from changing their kubelets.'
   static override description = [
     'freeze: the kubelet keeps what it runs. local: it returns to the files and flags of the node, with a restart.',
+    'A return that would end pods is held until the node is drained; no flag accepts it.',
     'Writes an annotation of the Node. If the API server is down, run on the node: kubeletcfg agent opt-out',
   ].join('\n')
   static override examples = [
@@ -20,6 +23,7 @@ export default class OptOut extends ControlCommand {
       default: 'freeze' as const,
       summary: 'freeze: keep what runs; local: return to the files of the node.',
     })(),
+    ...waitFlags,
     ...controlFlags,
   }
 
@@ -29,6 +33,8 @@ export default class OptOut extends ControlCommand {
     await this.control(flags, {
       nodes: selectSomeNodes(args.node, flags),
       decide: optOut(mode),
+      ...(flags.wait && { awaited: awaitedAfterOptOut(mode) }),
+      after: 'opt-out',
       act: `opt out (${mode})`,
       done: `opted out (${mode})`,
       question: mode === 'local' ? 'Opt out, and restart the kubelets that run a document?' : undefined,

@@ -1,5 +1,6 @@
 import { integer } from '@oclif/core/flags'
-import { outputFormat, targetFlags, targetsOf } from '../../lib/cli/flags/flags.ts'
+import { outputFormat, targetsFlags, targetsWanted } from '../../lib/cli/flags/flags.ts'
+import { systemClock as clock } from '../../lib/host/clock.ts'
 import { PushCommand, pushFlags } from '../push-command.ts'
 
 export default class Rollback extends PushCommand {
@@ -7,18 +8,15 @@ export default class Rollback extends PushCommand {
   static override description = [
     'A rollback is a push of the earlier text, with all its checks, and gets a new revision.',
     'Without --to, it is the newest earlier revision that means something else and that no node has rolled back.',
-    'Of a document that was deleted, it is the newest one.',
+    'Of a document that was deleted, it is the newest one. Of several nodes, each has its own revisions, and --to is for all.',
   ].join('\n')
   static override examples = [
     '<%= config.bin %> rollback --global',
-    {
-      description: 'Wait until the kubelets run it:',
-      command: '<%= config.bin %> rollback --node node-a --to 3 --wait',
-    },
-    '<%= config.bin %> rollback --global --dry-run=server',
+    '<%= config.bin %> rollback --node node-a --to 3 --wait',
+    '<%= config.bin %> rollback -l pool=batch --dry-run=server',
   ]
   static override flags = {
-    ...targetFlags,
+    ...targetsFlags,
     to: integer({ summary: 'The revision, as history prints it.', helpValue: 'REVISION', min: 0 }),
     ...pushFlags,
     output: outputFormat(['text', 'json', 'yaml']),
@@ -26,11 +24,15 @@ export default class Rollback extends PushCommand {
 
   override async run(): Promise<void> {
     const { flags } = await this.parse(Rollback)
-    const [target] = targetsOf(flags)
+    const wanted = targetsWanted(flags)
     const { message, to, 'skip-validation': skipValidation, 'accept-risk': acceptedRisks = [] } = flags
-    const request = { target, to, message, skipValidation, acceptedRisks }
+    const request = { to, message, skipValidation, acceptedRisks }
     const cluster = await this.connect(flags)
     const { planRollback } = await import('../../lib/flows/documents/rollback.ts')
-    await this.push(cluster, flags, () => planRollback(cluster, request, this.limits))
+    const { targetsFor } = await import('../../lib/flows/documents/selected-targets.ts')
+    await this.push(cluster, flags, async () => {
+      const targets = await targetsFor(cluster, wanted, this.limits)
+      return planRollback({ cluster, clock }, { ...request, targets }, this.limits)
+    })
   }
 }

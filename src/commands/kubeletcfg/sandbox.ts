@@ -3,7 +3,7 @@ import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { exitCode } from '../../lib/cli/shell/exit-codes.ts'
 import { endOf } from '../../lib/cli/shell/interrupt.ts'
 import { shellWord } from '../../lib/quoting.ts'
-import { checkFaults } from '../sandbox-faults.ts'
+import { checkFaults, type Fault, ofAgents, ofCluster } from '../sandbox-faults.ts'
 import { checkAgents, sandboxFlags } from '../sandbox-flags.ts'
 
 /** How to connect to a running sandbox. */
@@ -58,20 +58,21 @@ docs/sandbox.md describes what is simulated and what is not.`
     const untouched = await untouchedConfigz(kubernetesVersion)
     let configz = (_node: string): object | undefined => untouched
     const cluster = { ...size, kubernetesVersion, configz: (node: string) => configz(node) }
-    await using sandbox = await startSandbox({ ...cluster, metricsServer: flags['metrics-server'], load, faults })
+    const metricsServer = flags['metrics-server']
+    await using sandbox = await startSandbox({ ...cluster, metricsServer, load, faults: ofCluster(faults) })
     this.signal.throwIfAborted()
-    await using agents = flags.agents ? await this.#startAgents(sandbox, flags['agent-trial']) : undefined
-    if (agents !== undefined) configz = (node) => agents.configz(node)
+    await using agents = flags.agents ? await this.#startAgents(sandbox, flags['agent-trial'], faults) : undefined
+    if (agents !== undefined) configz = (node) => (agents.has(node) ? agents.configz(node) : untouched)
     const { command = [] } = args
     process.exitCode = command.length > 0 ? await this.#run(command, sandbox) : await this.#serve(sandbox, flags)
   }
 
-  async #startAgents({ kubeconfig }: Access, trialMs: number) {
+  async #startAgents({ kubeconfig }: Access, trialMs: number, faults: readonly Fault[]) {
     const [{ startSimulatedAgents }, { adviceOf: words }] = await Promise.all([
       import('../../lib/agent-world/simulated-agents.ts'),
       import('../../lib/words/describe.ts'),
     ])
-    return startSimulatedAgents({ kubeconfig, trialMs, words }, this.signal)
+    return startSimulatedAgents({ kubeconfig, trialMs, words, faults: ofAgents(faults) }, this.signal)
   }
 
   async #run(command: readonly string[], { kubeconfig }: Access): Promise<number> {

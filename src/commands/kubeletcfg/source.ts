@@ -5,12 +5,13 @@ import { watchFlags } from '../../lib/cli/flags/watch-flags.ts'
 import { WatchCommand } from '../../lib/cli/shell/watch-command.ts'
 import { visibleLines } from '../../lib/cli/terminal/visible.ts'
 import type { SourceReport } from '../../lib/flows/documents/source.ts'
+import { nodeNotFound } from '../../lib/flows/sizes/survey.ts'
 import { systemClock as clock } from '../../lib/host/clock.ts'
 import type { Limits } from '../../lib/ports/limits.ts'
 import { describeSource, sourceView } from '../../lib/render/source.ts'
 
 export default class Source extends WatchCommand {
-  static override summary = 'Print which kubelet configuration a node gets, and why.'
+  static override summary = 'Print which kubelet configuration a node gets, why, and what became of it.'
   static override examples = [
     '<%= config.bin %> source node-a',
     '<%= config.bin %> source node-a -o jsonpath={.document.revision}',
@@ -32,9 +33,10 @@ export default class Source extends WatchCommand {
       return this.printNews(follow, { flags, metadata, view, asList: ([only = {}]) => only, what: 'reading' })
     }
     const { sourceOf } = await import('../../lib/flows/documents/source.ts')
-    const report = await this.during(flags, 'reading', sourceOf(cluster, node, this.limits))
+    const report = await this.during(flags, 'reading', sourceOf({ cluster, clock }, node, this.limits))
     await this.sayFacts(flags, report)
     await this.printObject(report, view, flags)
+    if (report.nodeExists === false) throw nodeNotFound(node)
   }
 }
 

@@ -2,15 +2,21 @@ import { string as argument } from '@oclif/core/args'
 import { selector } from '../../lib/cli/flags/flags.ts'
 import { selectNodes } from '../../lib/cli/flags/node-selection.ts'
 import { isTable, listFlags, listOutput } from '../../lib/cli/flags/output-format.ts'
+import { type WaitFlags, waitFlags } from '../../lib/cli/flags/wait-flags.ts'
 import { watchFlags } from '../../lib/cli/flags/watch-flags.ts'
 import type { AsList } from '../../lib/cli/shell/listing.ts'
 import { WatchCommand } from '../../lib/cli/shell/watch-command.ts'
+import { usage } from '../../lib/cli/usage/usage.ts'
 import { readStatuses } from '../../lib/flows/agents/read-statuses.ts'
+import { awaitedNow } from '../../lib/flows/documents/awaited-status.ts'
 import { nodesNotFound } from '../../lib/flows/sizes/survey.ts'
 import { systemClock as clock } from '../../lib/host/clock.ts'
+import type { OpenCluster } from '../../lib/ports/cluster.ts'
 import type { Limits } from '../../lib/ports/limits.ts'
 import { factsData } from '../../lib/render/facts-data.ts'
 import { nodeStatusView } from '../../lib/render/node-status-view.ts'
+import type { NodeSelection } from '../../lib/sizing/node-selection.ts'
+import type { Ended } from '../wait-for-kubelets.ts'
 
 export default class Status extends WatchCommand {
   static override summary = 'Show which configuration the kubelets run, as their agents report it.'
@@ -18,20 +24,21 @@ export default class Status extends WatchCommand {
     'ASSIGNED is the newest document that the agent has seen, ACTIVE what the kubelet runs; local: the files of the node.',
     'STATE is the phase of the agent; or NoAgent, Stale (nothing heard for 15 minutes), Unreadable,',
     'Pending (the cluster has a newer document), Drifted (another program changed the file on the node)',
-    'or Failing (the kubelet does not stay up, though nothing was changed).',
+    'Failing (the kubelet does not stay up, though nothing was changed) or Unreachable (nothing is heard of it).',
     '-o wide adds the last known good configuration, the time left of a trial, opt-outs, shadowed fields and the cause.',
   ].join('\n')
   static override examples = [
     '<%= config.bin %> status',
     '<%= config.bin %> status node-a -o wide',
     '<%= config.bin %> status -l pool=batch --watch',
+    { description: 'Until all kubelets run their documents:', command: '<%= config.bin %> status --wait' },
     {
       description: 'Nodes whose kubelet does not run what it should:',
       command: `<%= config.bin %> status -o jsonpath='{.items[?(@.reason)].node}'`,
     },
   ]
   static override args = { node: argument({ description: 'Name of a node; all nodes without one.', multiple: true }) }
-  static override flags = { selector, output: listOutput, ...listFlags, ...watchFlags }
+  static override flags = { selector, output: listOutput, ...listFlags, ...watchFlags, ...waitFlags }
 
   override async run(): Promise<void> {
     const { args, flags, metadata } = await this.parse(Status)
@@ -39,12 +46,14 @@ export default class Status extends WatchCommand {
     const view = nodeStatusView(() => clock.now())
     const what = 'reading nodes and documents'
     const isWatch = this.isWatch(flags)
+    if (isWatch && flags.wait) throw usage('ConflictingFlags', '--watch and --wait are mutually exclusive')
     const cluster = await this.connect(flags)
     if (isWatch) {
       const { watchStatuses } = await import('../../lib/flows/agents/watch-statuses.ts')
       const follow = (limits: Limits) => watchStatuses({ cluster, clock }, selection, limits)
       return this.printNews(follow, { flags, metadata, view, asList, what })
     }
+    const ended = flags.wait ? await this.#wait(cluster, selection, flags) : undefined
     const read = readStatuses({ cluster, clock }, selection, this.limits)
     const { rows, unknown, warnings } = await this.during(flags, what, read)
     await this.sayFacts(flags, { warnings })
@@ -55,6 +64,23 @@ export default class Status extends WatchCommand {
     if (flags.output === 'table' && rows.some(({ why }) => why !== undefined))
       this.progress(flags).note('-o wide shows the causes')
     if (missing !== undefined) throw missing
+    if (ended !== undefined) await this.finishWith(ended.failures, ended.end)
+  }
+
+  async #wait(cluster: OpenCluster, selection: NodeSelection, flags: WaitFlags & { quiet: boolean }): Promise<Ended> {
+    const statuses = await readStatuses({ cluster, clock }, selection, this.limits)
+    const missing = nodesNotFound(statuses.unknown)
+    if (missing !== undefined) throw missing
+    const { waitHere } = await import('../wait-for-kubelets.ts')
+    const waiting = { after: 'status', awaited: await awaitedNow(statuses), flags } as const
+    const progress = this.progress(flags)
+    const ended = await waitHere(cluster, waiting, {
+      progress,
+      notice: (fact) => void this.sayNotice(flags, fact),
+      limits: this.limits,
+    })
+    progress.done()
+    return ended
   }
 }
 

@@ -18,8 +18,7 @@ export default class Validate extends ClusterCommand {
   static override summary = 'Validate a kubelet configuration the way the kubelet does, offline.'
   static override description = [
     'Validates as a kubelet (1.28 to 1.37) does, and reports what it only logs: unknown and duplicate fields.',
-    'In a folder, the *.yaml, *.yml, *.json and *.conf files with a KubeletConfiguration are validated.',
-    'Reads kubeadm files and ConfigMaps as well. A kubeadm file is validated for its own kubernetesVersion by default.',
+    'Reads folders, kubeadm files and ConfigMaps as well, and a kubeadm file for its own kubernetesVersion by default.',
     'Exits 3 when there is an error. Requirements on the host are only information without --host.',
     'COMMAND runs a shell on the host, such as ssh, nsenter or kubectl exec -i. See docs/validate.md.',
   ].join('\n')
@@ -33,11 +32,6 @@ export default class Validate extends ClusterCommand {
       command: '<%= config.bin %> validate nodes --kubernetes-version cluster,1.37',
     },
     { description: 'In CI:', command: "<%= config.bin %> validate 'nodes/**/*.yaml' -o sarif > kubelet.sarif" },
-    {
-      description: 'The running configuration of a node; older kubelets omit the header:',
-      command:
-        'kubectl get --raw /api/v1/nodes/node-a/proxy/configz | jq \'.kubeletconfig + {apiVersion: "kubelet.config.k8s.io/v1beta1", kind: "KubeletConfiguration"}\' | <%= config.bin %> validate -',
-    },
   ]
   static override args = {
     file: argument({ required: true, multiple: true, description: 'File, folder or quoted glob; - reads stdin.' }),
@@ -76,6 +70,7 @@ export default class Validate extends ClusterCommand {
     if (report.kind === 'lines') this.printText(report.text)
     else this.print(report.kind === 'file' ? report.text : await serialize(report.format, report.data))
     await this.sayFacts(flags, factsBeside(validation))
+    await this.sayErrors(validation.flags)
     for (const line of summary ? summaryBeside(output, validation) : []) this.progress(flags).note(line)
     if (hasErrors(validation)) this.exitWith('invalid')
   }

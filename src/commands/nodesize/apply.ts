@@ -17,7 +17,8 @@ export default class Apply extends WriteCommand {
   static override description =
     `The file is a NodeSizeConfiguration: a list of sizes by node name, or by labels of nodes.
 A node with an entry of its own does not get the size of its labels. A resource without a size stays as it is.
-All problems of the file are reported at once, with their lines, and then no node is resized.
+All problems of the file are reported at once, with their lines, and then no node is resized. Pods in the way are none
+of them: --atomic and --max-failures decide about the other nodes then.
 --prune resets nodes that the file does not select, and asks for confirmation.`
   static override examples = [
     '<%= config.bin %> apply -f sizes.yaml',

@@ -11,7 +11,7 @@ export default class Diff extends ClusterCommand {
   static override summary = 'Compare the sizes of nodes with those in a file.'
   static override description =
     `Old is the node, new is the file. With --prune, nodes that the file does not select are compared with their full size.
-Compares sizes only: whether pods leave the room for them is checked by apply --dry-run=client.
+Compares sizes, and what is stored: whether pods leave the room for them is checked by apply --dry-run=client.
 Exits with 0 without differences, with 1 with differences, above 1 on errors.`
   static override examples = [
     '<%= config.bin %> diff -f sizes.yaml',

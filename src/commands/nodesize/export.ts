@@ -6,10 +6,11 @@ import { exportSizes } from '../../lib/flows/sizes/export-sizes.ts'
 import { exportData } from '../../lib/render/size-file.ts'
 
 export default class Export extends ClusterCommand {
-  static override summary = 'Print the sizes of nodes as a file for apply.'
+  static override summary = 'Print the sizes that nodes are to have as a file for apply.'
   static override description =
     `The file is made for version control: nodes by name, exact sizes, and nothing that changes by itself.
-max stands for all but the floor of the balloon. Nodes without a balloon are skipped, with a note.`
+It has what is stored for a node; without that, the size that it has. max stands for all but the floor of the balloon.
+Nodes without a balloon are skipped, with a note.`
   static override examples = ['<%= config.bin %> export > sizes.yaml', '<%= config.bin %> export -l pool=batch -o json']
   static override args = { node: argument({ description: 'Name of a node; all nodes without one.', multiple: true }) }
   static override flags = { selector, output: outputFormat(['yaml', 'json']) }

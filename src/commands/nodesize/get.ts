@@ -10,7 +10,8 @@ export default class Get extends SizeListCommand {
   static override summary = 'Show the size and the free capacity of nodes.'
   static override description = [
     'SIZE is allocatable minus the balloon. FREE is SIZE minus the requests of all other pods.',
-    '-o wide adds the size that the node is to keep (WISH), the balloon, the requests, and why a node is not ready.',
+    '-o wide adds the size that the node is to keep (WISH), what its machine has by autoscale (MACHINE), the balloon,',
+    'the requests, and why a node is not ready.',
   ].join('\n')
   static override examples = [
     '<%= config.bin %> get',

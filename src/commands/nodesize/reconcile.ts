@@ -1,6 +1,6 @@
 import { boolean, option } from '@oclif/core/flags'
 import { listeningAddress } from '../../lib/cli/flags/agent-flags.ts'
-import type { ConnectionFlags } from '../../lib/cli/flags/connection-flags.ts'
+import { type ConnectionFlags, namespaceName } from '../../lib/cli/flags/connection-flags.ts'
 import { dryRun, outputFormat } from '../../lib/cli/flags/flags.ts'
 import { kubeletTimeout } from '../../lib/cli/flags/size-flags.ts'
 import type { DataFormat } from '../../lib/cli/output/serialize.ts'
@@ -16,7 +16,9 @@ import { restoredLine, restoreReport } from '../../lib/render/restore.ts'
 interface Flags extends ConnectionFlags {
   readonly once: boolean
   readonly 'leader-elect': boolean
+  readonly 'leader-elect-resource-namespace'?: string | undefined
   readonly 'metrics-address': { readonly host: string; readonly port: number } | undefined
+  readonly 'health-address'?: { readonly host: string; readonly port: number } | undefined
   readonly 'log-format': 'text' | 'json'
   readonly timeout: number
   readonly 'dry-run': DryRunMode
@@ -41,11 +43,18 @@ resized is left as it is. --once looks at all nodes one time, for cron and CI, a
       default: true,
       allowNo: true,
     }),
+    'leader-elect-resource-namespace': namespaceName({
+      summary: 'Namespace of the Lease, if it is not that of the balloons.',
+    }),
     'metrics-address': listeningAddress({
       summary: 'Where to serve /metrics, /healthz and /readyz; none: nowhere.',
       helpValue: 'HOST:PORT',
       default: { host: '127.0.0.1', port: 10246 },
       defaultHelp: async () => '127.0.0.1:10246',
+    }),
+    'health-address': listeningAddress({
+      summary: 'Where to serve /healthz and /readyz, if not beside /metrics.',
+      helpValue: 'HOST:PORT',
     }),
     'log-format': option({
       options: ['text', 'json'] as const,
@@ -95,7 +104,10 @@ resized is left as it is. --once looks at all nodes one time, for cron and CI, a
     const cluster = await this.connect(flags)
     const here = {
       ...{ cluster, namespace: flags.namespace, version, words },
-      ...{ leaderElect: flags['leader-elect'], metricsAt: flags['metrics-address'] },
+      leaderElect: flags['leader-elect'] && {
+        leases: cluster.leasesIn(flags['leader-elect-resource-namespace'] ?? flags.namespace),
+      },
+      ...{ metricsAt: flags['metrics-address'], healthAt: flags['health-address'] },
       log: (level: 'info' | 'warning', fact: { readonly reason: string }) =>
         process.stderr.write(logLine({ level, fact, at: clock.now() }, words, flags['log-format'])),
     }

@@ -16,17 +16,16 @@ export default class SetSize extends ResizeCommand {
     `The size is what pods other than the balloon can request: the balloon takes the rest of allocatable.
 A resource without a flag stays as it is. --cpu 8 of 8 leaves the balloon its floor of 1m cpu and 16Mi memory.
 A node that becomes smaller is cordoned until the kubelet has answered, if you may patch nodes.
-A resize that does not fit beside running pods, or is not confirmed in time, is reverted, at most 25s after --timeout.
-Before a kubelet restarts with less allocatable, reset the node: the kubelet may end pods in favor of the balloon.`
+A resize that does not fit beside running pods, or is not confirmed in time, is reverted, at most 25s after --timeout.`
   static override examples = [
-    { description: 'Four cores, whatever the machine has:', command: '<%= config.bin %> set node-a --cpu 4' },
+    '<%= config.bin %> set node-a --cpu 4',
     {
       description: 'Half of the memory, two cores less than now:',
       command: '<%= config.bin %> set node-a --memory 50% --cpu -2',
     },
-    { description: 'All nodes of a pool:', command: '<%= config.bin %> set -l pool=batch --cpu 4 --memory 16Gi' },
+    '<%= config.bin %> set -l pool=batch --cpu 4 --memory 16Gi',
     { description: 'As soon as pods have gone:', command: '<%= config.bin %> set node-a --cpu 2 --if-full=wait' },
-    { description: 'All nodes with a balloon, from a script:', command: '<%= config.bin %> set --all --cpu 75% --yes' },
+    '<%= config.bin %> set --all --cpu 75% --yes',
   ]
   static override args = resizeArgs
   static override flags = {

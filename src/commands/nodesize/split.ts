@@ -1,6 +1,6 @@
-import { hostAmounts, hostFlags, hostNodes, partsOf, weights } from '../../lib/cli/flags/host-flags.ts'
+import { hostAmounts, hostFlags, hostNodes, hostOf, partsOf, weights, without } from '../../lib/cli/flags/host-flags.ts'
 import { WriteCommand } from '../../lib/cli/shell/write-command.ts'
-import { planSplit } from '../../lib/flows/sizes/split.ts'
+import { partsOnHost, planSplit } from '../../lib/flows/sizes/split.ts'
 import { applySplit } from '../../lib/flows/sizes/split-apply.ts'
 import { systemClock as clock } from '../../lib/host/clock.ts'
 import { describeSplit, splitReport } from '../../lib/render/split.ts'
@@ -15,8 +15,10 @@ export default class Split extends WriteCommand {
     `Each kubelet of a machine offers all of it. After a split, the sizes sum exactly to the host, in millicores and bytes.
 Nodes get smaller first, and larger only when the host has the room: at no moment do they exceed it together.
 If a node does not get smaller, those that need its room stay as they are.
-Prints the plan first. If one node cannot have its share, no node is resized.`
+Prints the plan first. If one node cannot have its share, or another node of the host would have too much beside
+them, no node is resized.`
   static override examples = [
+    '<%= config.bin %> split --host-of node-a',
     '<%= config.bin %> split --nodes node-a,node-b,node-c',
     {
       description: 'Half of it for the first node:',
@@ -28,21 +30,27 @@ Prints the plan first. If one node cannot have its share, no node is resized.`
     },
   ]
   static override flags = {
-    ...{ nodes: hostNodes, weights, ...hostFlags },
+    ...{ nodes: hostNodes, 'host-of': hostOf, weights, without, ...hostFlags },
     ...{ 'no-cordon': noCordon, timeout, 'dry-run': dryRun, output },
   }
 
   override async run(): Promise<void> {
     const { flags } = await this.parse(Split)
     const mode = flags['dry-run']
+    const parts = partsOf(flags)
+    const host = flags['host-of'] ?? ''
     const request = {
-      ...{ parts: partsOf(flags), host: hostAmounts(flags) },
+      ...{ host: hostAmounts(flags), without: flags.without },
       ...{ timeoutMs: flags.timeout, dryRun: mode, noCordon: flags['no-cordon'] },
     }
     const cluster = await this.connect(flags)
     await this.carryOut(flags, {
       planning: 'reading nodes and pods',
-      plan: () => planSplit({ cluster, clock }, request, this.limits),
+      plan: async () => {
+        const known =
+          parts ?? (await partsOnHost({ cluster, clock }, { hostOf: host, without: flags.without }, this.limits))
+        return planSplit({ cluster, clock }, { ...request, parts: known }, this.limits)
+      },
       describe: describeSplit,
       question: () => undefined,
       applying: 'waiting for the kubelets',

@@ -15,14 +15,12 @@ export default class Top extends SizeListCommand {
   static override summary = 'Show how full nodes are: by requests, and by usage.'
   static override description = `The fullest node first, and what all nodes have together last.
 REQUESTED and USED are also in percent of the size. USED is of the whole node, and requires the metrics API.
-DRIFT is by how much a node is larger than the size that it is to keep.
-A terminal gets bars: what is used and requested within the size of the node, and the size within allocatable.
+DRIFT is by how much a node is larger than the size that it is to keep. A terminal gets bars.
 -o wide adds amounts, the version of the kubelet, and why a node is not ready.`
   static override examples = [
     '<%= config.bin %> top',
     '<%= config.bin %> top -l pool=batch -L topology.kubernetes.io/zone',
     '<%= config.bin %> top --sort-by=.usedPercent.memory',
-    '<%= config.bin %> top --no-headers | head -5',
     '<%= config.bin %> top node-a --watch',
     { description: 'In CI: fail if a node is full:', command: "<%= config.bin %> top --fail-if 'free.memory<10%'" },
   ]
@@ -74,8 +72,10 @@ A terminal gets bars: what is used and requested within the size of the node, an
     const view = hasBars ? topBars(lines, { glyphs, width, isWide: flags.output === 'wide' }) : topTable
     const labelled = this.labelled<TopLine>(view, flags, (line) => (isFleet(line) ? undefined : line))
     await this.printRows(lines, labelled, { flags: { ...flags, 'sort-by': undefined } })
-    if (hasBars && !isBare && sizes.length > 0) this.printText([[['faint', legendOf(glyphs)]]])
+    if (hasBars && !isBare && sizes.length > 0) this.printText([[['faint', legendOf(glyphs, hasCordoned(sizes))]]])
   }
 }
+
+const hasCordoned = (sizes: readonly ListedSize[]): boolean => sizes.some(({ node }) => node.scheduling.unschedulable)
 
 type TopFlags = Parameters<SizeListCommand['list']>[1]['flags'] & Parameters<SizeListCommand['printRows']>[2]['flags']

@@ -13,6 +13,12 @@ export type InstallationProblem =
   | { readonly reason: 'NotTheExecutable' }
   /** The file system is read-only, or the folder is not one. `errno`: such as EROFS. */
   | { readonly reason: 'FolderNotWritable'; readonly subject: FileSubject; readonly errno: string }
+  /** Somebody else than root can replace what is in it: the folder itself, or one above it. */
+  | {
+      readonly reason: 'FolderOfOthers'
+      readonly subject: FileSubject
+      readonly found: { readonly path: string; readonly uid: number; readonly gid: number; readonly mode: number }
+    }
   | {
       readonly reason: 'DiskFull'
       readonly subject: FileSubject

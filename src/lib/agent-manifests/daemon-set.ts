@@ -1,7 +1,8 @@
 import type { ObjectBody } from '../api/object.ts'
 import { agent } from '../names.ts'
-import { core, granted, labels, reading, serviceAccount } from './common.ts'
-import { documentsOf, lease, ownNode } from './node-rights.ts'
+import { agentRights } from './agent-rights.ts'
+import { granted, labels, serviceAccount } from './common.ts'
+import { documentsOf } from './node-rights.ts'
 
 export interface DaemonSetOptions {
   readonly namespace: string
@@ -32,10 +33,7 @@ export const daemonSetObjects = (options: DaemonSetOptions): readonly ObjectBody
   const documents = nodes.length === 0 ? undefined : documentsOf(nodes)
   return [
     serviceAccount(account),
-    ...granted({ name }, [...ownNode(), core('nodes/configz', ['get'])], account),
-    ...granted({ name, namespace }, [core('configmaps', reading, documents)], account),
-    ...granted({ name, namespace: 'default' }, [core('events', ['create', 'patch'])], account),
-    ...granted({ name, namespace: 'kube-node-lease' }, [lease()], account),
+    ...granted(name, agentRights({ namespace, nodes: undefined, documents, account: undefined }), account),
     {
       apiVersion: 'v1',
       kind: 'ConfigMap',

@@ -1,9 +1,12 @@
+import { type Policy, policyObjects } from '../admission/policy.ts'
 import type { ObjectBody } from '../api/object.ts'
+import { labels } from './common.ts'
 import { type DaemonSetOptions, daemonSetObjects } from './daemon-set.ts'
 import { monitoringObjects } from './monitoring.ts'
 import { rightsOfNode } from './node-rights.ts'
+import { ownEventsPolicy } from './own-events-policy.ts'
 import { ownNodePolicy } from './own-node-policy.ts'
-import { type Policy, policyObjects } from './policy.ts'
+import { ownTokenPolicy } from './own-token-policy.ts'
 import {
   administrators,
   controlWritersPolicy,
@@ -23,6 +26,8 @@ export interface ManifestOptions {
 
 const policiesFor = (namespace: string, writers: Writers): readonly Policy[] => [
   ownNodePolicy(namespace),
+  ownTokenPolicy(namespace),
+  ownEventsPolicy(namespace),
   documentWritersPolicy(namespace, writers),
   historyWritersPolicy(namespace, writers),
   controlWritersPolicy(writers),
@@ -39,7 +44,7 @@ export const agentManifests = ({
   writers,
   monitoring,
 }: ManifestOptions): readonly ObjectBody[] => [
-  ...policiesFor(namespace, writers).flatMap(policyObjects),
+  ...policiesFor(namespace, writers).flatMap((policy) => policyObjects(policy, labels)),
   ...(daemonSet === undefined
     ? [...new Set(nodes)].toSorted().flatMap((node) => rightsOfNode(node, namespace))
     : daemonSetObjects({ ...daemonSet, namespace, nodes: [...new Set(nodes)].toSorted() })),

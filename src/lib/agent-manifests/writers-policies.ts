@@ -1,5 +1,7 @@
+import { literal, literals, type Policy } from '../admission/policy.ts'
+import { type Right, reading } from '../admission/right.ts'
+import { changesNothing } from '../admission/unchanged.ts'
 import { agent, document } from '../names.ts'
-import { literal, literals, type Policy } from './policy.ts'
 
 /** Users and groups as the API server authenticates them. */
 export interface Writers {
@@ -31,72 +33,82 @@ export function writersIn(refusal: string): Writers | undefined {
   return names && { users: of('user'), groups: of('group') }
 }
 
-/** Controllers delete what the deletion of a namespace or of an owner leaves. */
+/** Controllers clean up after the deletion of a namespace or of an owner. */
 const collectors = ['namespace-controller', 'generic-garbage-collector'].map(
   (name) => `system:serviceaccount:kube-system:${name}`,
 )
 
-const notCollectors = {
-  name: 'collectors',
-  expression: `request.operation != 'DELETE' || !(request.userInfo.username in ${literals(collectors)})`,
-}
+const notCollectors = { name: 'collectors', expression: `!(request.userInfo.username in ${literals(collectors)})` }
+
+/** An update that changes nothing, such as a migration of storage, is left to RBAC. */
+const changes = { name: 'changes', expression: `request.operation != 'UPDATE' || !(${changesNothing})` }
+
+const everyWrite = (namespace: string) => ({ operations: ['CREATE', 'UPDATE', 'DELETE'] as const, namespace })
+
+const stored = '(object == null ? oldObject : object).metadata.name'
 
 /**
- * Only writers change what the ConfigMaps of documents contain, and the risks that are accepted for it. Other writes of
- * the same objects, such as labels or a migration of storage, are left to RBAC.
+ * Only writers change the ConfigMaps of documents, whatever of them: an owner that does not exist deletes one, a finalizer
+ * keeps one, and a label or an annotation can make a tool of a writer delete it (ADR 35).
  */
-export function documentWritersPolicy(namespace: string, writers: Writers): Policy {
-  const name = '(object == null ? oldObject : object).metadata.name'
-  const part = (what: string) =>
-    `(has(object.${what}) ? object.${what} : {}) == (has(oldObject.${what}) ? oldObject.${what} : {})`
-  const immutability =
-    '(has(object.immutable) && object.immutable) == (has(oldObject.immutable) && oldObject.immutable)'
-  const annotations = Object.values({ ...document.annotation, risks: agent.annotation.acceptedRisks })
-  return {
-    name: 'kubeletcfg-document-writers',
-    matching: { resources: ['configmaps'], operations: ['CREATE', 'UPDATE', 'DELETE'], namespace },
-    conditions: [
-      {
-        name: 'documents',
-        expression: `${name}.endsWith(${literal(document.nodeSuffix)}) || ${name} == ${literal(document.revisionsName)}`,
-      },
-      {
-        name: 'changes',
-        expression: `request.operation != 'UPDATE' || !(${part('data')} && ${part('binaryData')} && ${immutability} && ${sameAnnotations(annotations)})`,
-      },
-      notCollectors,
-    ],
-    checks: [{ expression: isWriter(writers), message: messageFor(writers, 'write kubelet configurations') }],
-  }
-}
-
-/** Only writers add to the history of documents, or delete from it: a rollback pushes what it has. */
-export function historyWritersPolicy(namespace: string, writers: Writers): Policy {
-  const name = '(object == null ? oldObject : object).metadata.name'
-  return {
-    name: 'kubeletcfg-history-writers',
-    matching: {
-      group: 'apps',
-      resources: ['controllerrevisions'],
-      operations: ['CREATE', 'UPDATE', 'DELETE'],
-      namespace,
+export const documentWritersPolicy = (namespace: string, writers: Writers): Policy => ({
+  name: 'kubeletcfg-document-writers',
+  matching: [{ resources: ['configmaps'] }],
+  ...everyWrite(namespace),
+  conditions: [
+    {
+      name: 'documents',
+      expression: `${stored}.endsWith(${literal(document.nodeSuffix)}) || ${stored} == ${literal(document.revisionsName)}`,
     },
-    conditions: [
-      { name: 'documents', expression: `${name}.matches(${literal(`${document.nodeSuffix}-[0-9]+$`)})` },
-      notCollectors,
-    ],
-    checks: [
-      { expression: isWriter(writers), message: messageFor(writers, 'write the history of kubelet configurations') },
-    ],
-  }
-}
+    changes,
+    notCollectors,
+  ],
+  checks: [{ expression: isWriter(writers), message: messageFor(writers, 'write kubelet configurations') }],
+})
+
+/** Only writers change the history of documents: a rollback pushes what it has. */
+export const historyWritersPolicy = (namespace: string, writers: Writers): Policy => ({
+  name: 'kubeletcfg-history-writers',
+  matching: [{ group: 'apps', resources: ['controllerrevisions'] }],
+  ...everyWrite(namespace),
+  conditions: [
+    { name: 'documents', expression: `${stored}.matches(${literal(`${document.nodeSuffix}-[0-9]+$`)})` },
+    changes,
+    notCollectors,
+  ],
+  checks: [
+    { expression: isWriter(writers), message: messageFor(writers, 'write the history of kubelet configurations') },
+  ],
+})
+
+/** Annotations of a Node that control its agent. */
+const controlling = [agent.annotation.documents, agent.annotation.forgetBad]
+
+/** What the policies leave to users who are not writers, of what RBAC grants them. Names are those of one node. */
+export const leftToOthers = (namespace: string, documents: readonly string[], revision: string): readonly Right[] => [
+  {
+    ...{ where: namespace, resources: ['configmaps'], names: [...documents, document.revisionsName] },
+    ...{ verbs: reading, changes: [], purpose: 'documents: who writes one is root on nodes' },
+  },
+  {
+    ...{ where: namespace, group: 'apps', resources: ['controllerrevisions'], names: [revision] },
+    ...{ verbs: reading, changes: [], purpose: 'their history: a rollback pushes what it has' },
+  },
+  {
+    resources: ['nodes', 'nodes/status'],
+    verbs: ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'],
+    keeps: controlling.map((name) => ['metadata', 'annotations', name]),
+    purpose: 'the annotations that control an agent: a kubelet may annotate its own Node',
+  },
+]
 
 /** Only writers change the annotations of a Node that control its agent; a kubelet may annotate its own Node otherwise. */
 export function controlWritersPolicy(writers: Writers): Policy {
-  const annotations = [agent.annotation.documents, agent.annotation.forgetBad]
+  const annotations = controlling
   return {
     name: 'kubeletcfg-control-writers',
-    matching: { resources: ['nodes', 'nodes/status'], operations: ['CREATE', 'UPDATE'] },
+    matching: [{ resources: ['nodes', 'nodes/status'] }],
+    operations: ['CREATE', 'UPDATE'],
     conditions: [{ name: 'changes', expression: `!(${sameAnnotations(annotations)})` }],
     checks: [
       {

@@ -82,7 +82,7 @@ export async function openHost(options: HostOptions, limits: Limits): Promise<Op
       ...{ live, kubelet, rescue },
       stateFiles: new KubeletStateFiles(join(root, kubeletRoot)),
       health: kubeletHealth({ node, agentNode, token, service: kubelet, moment: momentNow, runtimeEndpoint }),
-      machine: new ThisMachine({ stateFolder, root, livePath: livePath(place) }),
+      machine: new ThisMachine({ stateFolder, root, livePath: livePath(place), kubeletRoot }),
     }),
     [Symbol.dispose]: () => lock.release(),
   }

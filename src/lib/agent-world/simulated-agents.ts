@@ -8,15 +8,27 @@ import type { AgentOptions } from '../loops/agent/run-agent.ts'
 import { runAgent } from '../loops/agent/run-agent.ts'
 import type { World } from '../loops/agent/world.ts'
 import type { AgentNode } from '../ports/agent-node.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { OpenCluster } from '../ports/cluster.ts'
 import { fasterClock } from '../simulated-host/faster-clock.ts'
 import { simulatedHost } from '../simulated-host/ports/host.ts'
+import { tempers } from '../simulated-host/temper.ts'
+
+/** Something that goes wrong on a node with an agent. */
+export type AgentFault = 'agent-missing' | 'agent-down' | 'crash-loop' | 'drift' | 'kubelet-down'
+
+/** So long ago an agent was heard that is down. Milliseconds. */
+const lastHeardMs = 3_600_000
+
+/** After the end of a trial. Milliseconds, in the time of the agents. */
+const driftAfterMs = 60_000
 
 export interface SimulatedAgents extends AsyncDisposable {
   /** Rejects when an agent ends before its time: that is a bug. */
   readonly running: Promise<void>
-  /** What the kubelet of a node reports of its configuration; undefined while it does not run. */
+  /** What the kubelet of a node with an agent reports of its configuration; undefined while it does not run. */
   configz(node: string): object | undefined
+  has(node: string): boolean
 }
 
 export interface AgentsOptions {
@@ -24,6 +36,7 @@ export interface AgentsOptions {
   /** How long a trial takes, in the time of the agents. */
   readonly trialMs: number
   readonly words: Words
+  readonly faults?: readonly { readonly kind: AgentFault; readonly node: string }[]
 }
 
 /** So much faster passes the time of the agents and their machines. */
@@ -37,13 +50,27 @@ const firstReportMs = 5_000
  * the state of its node, or after five seconds.
  */
 export async function startSimulatedAgents(options: AgentsOptions, signal: AbortSignal): Promise<SimulatedAgents> {
-  const cluster = await connect({ kubeconfig: options.kubeconfig, userAgent: 'kubeletcfg-agent', unattended: true })
+  const connection = { kubeconfig: options.kubeconfig, userAgent: 'kubeletcfg-agent', unattended: true }
+  const long = behind(systemClock, lastHeardMs)
+  const isOneDown = options.faults?.some(({ kind }) => kind === 'agent-down')
+  const cluster = await connect(connection)
+  const longAgo = isOneDown ? await connect({ ...connection, clock: long }) : cluster
   const end = new AbortController()
   const span = AbortSignal.any([signal, end.signal])
+  const faultsOf = (node: string) =>
+    new Set((options.faults ?? []).filter((fault) => fault.node === node).map(({ kind }) => kind))
+  const nodes = (await cluster.nodes.list({}, { signal })).map((node) => ({ ...node, faults: faultsOf(node.name) }))
   const agents = await Promise.all(
-    (await cluster.nodes.list({}, { signal })).map(({ name, kubeletVersion }) =>
-      startAgent({ ...options, cluster, node: name, kubeletVersion }, span),
-    ),
+    nodes
+      .filter(({ faults }) => !faults.has('agent-missing'))
+      .map(({ name, kubeletVersion, faults }) =>
+        startAgent(
+          faults.has('agent-down')
+            ? { ...options, cluster: longAgo, date: long, node: name, kubeletVersion, faults }
+            : { ...options, cluster, date: systemClock, node: name, kubeletVersion, faults },
+          span,
+        ),
+      ),
   )
   const running = Promise.all(agents.map((agent) => agent.running)).then(() => undefined)
   running.catch(() => undefined)
@@ -52,27 +79,33 @@ export async function startSimulatedAgents(options: AgentsOptions, signal: Abort
   return {
     running,
     configz: (node) => hosts.get(node)?.configz(),
+    has: (node) => hosts.has(node),
     async [Symbol.asyncDispose]() {
       end.abort(new Error('the sandbox ends'))
-      await running.finally(() => cluster.close())
+      await running.finally(() => Promise.all([cluster.close(), longAgo.close()]))
     },
   }
 }
 
 const after = (ms: number): Promise<void> => systemClock.sleep(ms, new AbortController().signal)
 
-interface AgentOf extends AgentsOptions {
+interface AgentOf extends Omit<AgentsOptions, 'faults'> {
   readonly cluster: OpenCluster
+  readonly date: Clock
   readonly node: string
   readonly kubeletVersion: string
+  readonly faults: ReadonlySet<AgentFault>
 }
 
-async function startAgent({ cluster, node, kubeletVersion, trialMs, words }: AgentOf, signal: AbortSignal) {
-  const clock = fasterClock(systemClock, speed)
+async function startAgent(options: AgentOf, signal: AbortSignal) {
+  const { cluster, date, node, kubeletVersion, trialMs, words, faults } = options
+  const clock = fasterClock(date, speed)
   const agentNode = cluster.agentNode(node)
   const release = releaseOfKubelet(kubeletVersion)?.release ?? newest
   const { reported, watched, observer } = firstReport(agentNode)
-  const host = await simulatedHost({ clock, kubeletVersion, release, node: agentNode })
+  const temper = faults.has('crash-loop') ? tempers.exits : faults.has('kubelet-down') ? tempers.hangs : undefined
+  const foreignEditAfterMs = faults.has('drift') ? trialMs + driftAfterMs : undefined
+  const host = await simulatedHost({ clock, kubeletVersion, release, node: agentNode, temper, foreignEditAfterMs })
   const world: World = {
     node,
     settings: settingsFor(trialMs),
@@ -82,8 +115,18 @@ async function startAgent({ cluster, node, kubeletVersion, trialMs, words }: Age
     clock,
     random: Math.random,
   }
-  return { node, host, reported, running: runAgent(world, { observer, words }, signal) }
+  const end = new AbortController()
+  if (faults.has('agent-down')) void reported.then(() => end.abort(new Error('the agent is down')))
+  const running = runAgent(world, { observer, words }, AbortSignal.any([signal, end.signal]))
+  return { node, host, reported, running }
 }
+
+const behind = (clock: Clock, ms: number): Clock => ({
+  now: () => clock.now() - ms,
+  monotonic: () => clock.monotonic(),
+  sleep: (sleepMs, signal) => clock.sleep(sleepMs, signal),
+  after: (afterMs, run) => clock.after(afterMs, run),
+})
 
 /** Simulated kubelets are healthy at once, or never. */
 const settingsFor = (trialMs: number): Settings => ({
@@ -99,6 +142,8 @@ function firstReport(node: AgentNode) {
   let isFound = false
   const watched: AgentNode = {
     ...node,
+    // A simulated cluster has no admission.
+    isLimited: async () => undefined,
     async report(report, limits) {
       const isWanted = isFound
       const isDone = await node.report(report, limits)
@@ -112,6 +157,7 @@ function firstReport(node: AgentNode) {
     },
     announce: () => undefined,
     ended: () => undefined,
+    limited: () => undefined,
     warn: () => undefined,
   }
   return { reported, watched, observer }

@@ -2,7 +2,7 @@ import { blindUntil } from './change/drift.ts'
 import { nextLookAt } from './change/watching.ts'
 import { doubtEndsAt } from './decide/assigned.ts'
 import { decide } from './decide/decide.ts'
-import { recheckMs } from './decide/examined.ts'
+import { recheckAt } from './decide/examined.ts'
 import type { State } from './state/state.ts'
 
 /** When the next `tick` is due, in milliseconds since the boot; undefined: nothing is waited for. */
@@ -27,7 +27,7 @@ function decisionTimes(state: State): readonly number[] {
       return [decision.until ?? []].flat().concat(doubt)
     case 'rejected':
     case 'held':
-      return [state.examined === undefined ? [] : state.examined.at + recheckMs].flat().concat(doubt)
+      return [state.examined === undefined ? [] : recheckAt(state.examined)].flat().concat(doubt)
     case 'frozen':
     case 'examine':
     case 'in-force':

@@ -25,6 +25,7 @@ const resources: Readonly<Record<string, string>> = {
   'coordination.k8s.io/v1 Lease': 'leases',
   'policy/v1 PodDisruptionBudget': 'poddisruptionbudgets',
   'rbac.authorization.k8s.io/v1 ClusterRole': 'clusterroles',
+  'rbac.authorization.k8s.io/v1 ClusterRoleBinding': 'clusterrolebindings',
   'scheduling.k8s.io/v1 PriorityClass': 'priorityclasses',
 }
 

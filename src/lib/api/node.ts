@@ -18,6 +18,8 @@ export interface Node {
   /** Of the running kernel, which makes it up when it boots; empty when the kubelet reports none. */
   readonly bootId: string
   readonly ready: boolean
+  /** Nothing is heard of its kubelet: Ready is Unknown. */
+  readonly unreachable: boolean
   /** Such as v1.36.3. */
   readonly kubeletVersion: string
   readonly operatingSystem: string

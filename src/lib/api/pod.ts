@@ -56,7 +56,9 @@ export interface Pod {
     readonly resourceVersion: string
     readonly generation?: number
     readonly labels?: Readonly<Record<string, string>>
+    readonly creationTimestamp?: string
     readonly deletionTimestamp?: string
+    readonly annotations?: Readonly<Record<string, string>>
     readonly managedFields?: readonly ManagedFieldsEntry[]
     readonly ownerReferences?: readonly {
       readonly kind: string
@@ -73,12 +75,15 @@ export interface Pod {
     readonly containers: readonly Container[]
     readonly initContainers?: readonly Container[]
     readonly overhead?: Quantities
+    readonly hostUsers?: boolean
+    readonly volumes?: readonly { readonly flexVolume?: object }[]
     readonly resources?: ContainerResources
     /** The node that a DaemonSet pod is for, before it is bound. */
     readonly affinity?: Affinity
   }
   readonly status?: {
     readonly phase?: string
+    readonly qosClass?: string
     /** Why the kubelet did not admit the pod, or terminated it. */
     readonly reason?: string
     readonly message?: string

@@ -49,6 +49,7 @@ const beginningWith = (text: string, candidates: readonly Candidate[]): readonly
   candidates.filter(({ value }) => value.startsWith(text))
 
 const helpCommand: Candidate = { value: 'help', about: 'Print the help of a command.' }
+const optionsCommand: Candidate = { value: 'options', about: 'List the flags of all commands, and the exit codes.' }
 const helpFlags: readonly Candidate[] = ['--help', '-h'].map((value) => ({ value, about: 'Print the help.' }))
 const versionFlag: Candidate = { value: '--version', about: 'Print the version.' }
 
@@ -62,7 +63,10 @@ function commandsOf({ given, topic }: TypedLine, { commands, topics }: CommandTa
   const first = new Map(
     named.map(({ words: [word = '', second], summary }) => [word, second === undefined ? summary : topics[word]]),
   )
-  return [...[...first].map(([value, about]) => ({ value, about })), ...(given.size === 0 ? [helpCommand] : [])]
+  return [
+    ...[...first].map(([value, about]) => ({ value, about })),
+    ...(given.size === 0 ? [helpCommand, optionsCommand] : []),
+  ]
 }
 
 /** Those that can still be given. */

@@ -1,6 +1,7 @@
 import type { Risk } from '../kubelet-changes/disruption.ts'
+import { document } from '../names.ts'
 import { acceptedRisksText } from './accepted-risks.ts'
-import type { Stamp, StoredDocument } from './stored-document.ts'
+import type { LastWrite, Stamp, StoredDocument } from './stored-document.ts'
 
 /**
  * The last revision of a target: of its document, the one that was remembered when it was deleted, or the newest in its
@@ -35,3 +36,7 @@ export const stampOf = ({ revision, by, now, digest, message, acceptedRisks }: P
 /** Whether a document that was pushed has been changed by another client since, judging by its digest. */
 export const isEdited = ({ stamp }: StoredDocument, digest: string | undefined): boolean =>
   stamp.digest !== undefined && stamp.digest !== digest
+
+/** Of a document that was edited: who wrote its text; if that was a push, its stamp was edited instead. */
+export const lastEdit = ({ textWrite, lastWrite }: StoredDocument): LastWrite | undefined =>
+  textWrite?.manager === document.fieldManager ? lastWrite : (textWrite ?? lastWrite)

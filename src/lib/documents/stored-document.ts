@@ -19,7 +19,7 @@ export interface Stamp {
   readonly acceptedRisks?: string
 }
 
-/** The last writer of a ConfigMap, from its managedFields, and its last push, from its stamp. */
+/** The last writer of a ConfigMap, or of its text, from its managedFields, and its last push, from its stamp. */
 export interface Writers {
   readonly lastWrite: LastWrite | undefined
   readonly lastPush: Pick<Stamp, 'by' | 'at' | 'revision'>
@@ -44,5 +44,8 @@ export interface StoredDocument {
   readonly extraBytes: number
   readonly immutable: boolean
   readonly stamp: Stamp
+  /** Of anything in the ConfigMap. */
   readonly lastWrite: LastWrite | undefined
+  /** Of the key `kubelet`. */
+  readonly textWrite: LastWrite | undefined
 }

@@ -7,6 +7,9 @@ import type { TargetFact } from './target-fact.ts'
 /** What a document is for: all nodes without a document of their own, or one node. */
 export type Target = { readonly kind: 'global' } | { readonly kind: 'node'; readonly node: string }
 
+/** Targets, or the labels of the nodes whose own documents are meant. */
+export type WantedTargets = readonly Target[] | { readonly selector: string }
+
 export const globalTarget: Target = { kind: 'global' }
 
 /**

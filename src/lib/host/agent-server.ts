@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { Failure } from '../failure.ts'
 import type { Page } from '../metrics/page.ts'
 import type { AgentPages, ServerAddress } from '../ports/host/agent-pages.ts'
@@ -8,6 +8,8 @@ import type { PortFact } from './port-fact.ts'
 
 /** A scraper that is slower than that is broken. */
 const requestMs = 5_000
+/** How often connections are looked at that have asked nothing. */
+const lookMs = 1_000
 const maxConnections = 16
 const maxHeaderBytes = 4 * 2 ** 10
 
@@ -26,12 +28,14 @@ export async function serveAgent(pages: AgentPages, at: ServerAddress): Promise<
     {
       requestTimeout: requestMs,
       headersTimeout: requestMs,
-      keepAliveTimeout: requestMs,
+      connectionsCheckingInterval: lookMs,
       maxHeaderSize: maxHeaderBytes,
     },
     ({ method, url = '/' }, response) => answer(response, pages, { method, path: url.split('?')[0]! }),
   )
-  server.maxConnections = maxConnections
+  // A connection that stays open asks for nothing, and another one costs a probe nothing.
+  server.maxRequestsPerSocket = 1
+  keepRoom(server)
   await listen(server, at)
   const { address: host, port } = server.address() as AddressInfo
   return {
@@ -43,6 +47,20 @@ export async function serveAgent(pages: AgentPages, at: ServerAddress): Promise<
       await closed
     },
   }
+}
+
+/**
+ * Whoever comes gets in, also where others hold connections without asking anything: the oldest of these ends. To refuse
+ * the newest would fail the probes of a kubelet, which would then end a process that is well.
+ */
+function keepRoom(server: Server): void {
+  const waiting = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    const [oldest] = waiting
+    if (waiting.size >= maxConnections) oldest?.destroy()
+    waiting.add(socket)
+    socket.once('close', () => waiting.delete(socket))
+  })
 }
 
 async function listen(server: Server, { host, port }: ServerAddress): Promise<void> {

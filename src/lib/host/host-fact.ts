@@ -4,6 +4,8 @@ import type { Fact, FileSubject } from '../fact.ts'
 export type HostFact = Fact &
   (
     | { readonly reason: 'FileNotFound' }
+    /** A symbolic link whose target does not exist. */
+    | { readonly reason: 'LinkBroken'; readonly target: string }
     | { readonly reason: 'FolderNotFile' }
     | { readonly reason: 'FileForbidden' }
     | { readonly reason: 'PipeNotFile' }

@@ -1,4 +1,5 @@
 import { type BigIntStats, closeSync, constants, createReadStream, fstatSync, openSync, readSync } from 'node:fs'
+import { readlink } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { Failure } from '../failure.ts'
@@ -20,7 +21,7 @@ export async function readBytes(path: string | Buffer, limits: Limits): Promise<
     return path === '-' ? await collect(process.stdin, limits) : await readFile(path, limits)
   } catch (error) {
     signal.throwIfAborted()
-    throw explain(error)
+    throw (await brokenLink(path, error)) ?? explain(error)
   }
 }
 
@@ -64,6 +65,15 @@ async function collect(stream: Readable, { signal, maxBytes }: Limits): Promise<
   }
   signal.throwIfAborted()
   return Buffer.concat(chunks).subarray(0, maxBytes + 1)
+}
+
+/** The same error as `no such file`: nothing else tells that the name is there, and what it leads to is not. */
+async function brokenLink(path: string | Buffer, error: unknown): Promise<Failure | undefined> {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return undefined
+  const target = await readlink(path).catch(() => undefined)
+  return target === undefined
+    ? undefined
+    : new Failure<HostFact>('invalid', { reason: 'LinkBroken', target }, { cause: error })
 }
 
 const reasons = {

@@ -1,8 +1,8 @@
 import { constants, createReadStream } from 'node:fs'
-import { access, copyFile, lstat, mkdir, open, readFile, rm, rmdir, stat, statfs } from 'node:fs/promises'
+import { access, copyFile, lstat, mkdir, open, readFile, realpath, rm, rmdir, stat, statfs } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type { FoundFile, WantedFile } from '../agent-installation/file-plan.ts'
-import type { SystemFiles, Undo } from '../ports/host/system-files.ts'
+import type { FolderOfOthers, SystemFiles, Undo } from '../ports/host/system-files.ts'
 import { reading, unlessAbsent, writing } from './refusal.ts'
 import { removeSynced, renameSynced, sweepTemporaries, syncFolder, temporaryFor, writeSynced } from './synced-write.ts'
 
@@ -42,6 +42,7 @@ export const systemFiles: SystemFiles = {
       ({ code }: NodeJS.ErrnoException) => code,
     )
   },
+  whoElseWrites: (path) => reading(path, () => whoElseWrites(path)),
   freeBytes: async (path) => {
     const { bavail, bsize } = await fileSystemOf(path)
     return bavail * bsize
@@ -64,7 +65,8 @@ async function find({ path, mode, content }: WantedFile): Promise<FoundFile> {
   const found = await unlessAbsent(lstat(path))
   if (found === undefined) return { kind: 'absent' }
   if (!found.isFile()) return { kind: 'other' }
-  const sameMode = (found.mode & 0o7777) === mode
+  // Whoever owns a file can change it, whatever its mode.
+  const sameMode = (found.mode & 0o7777) === mode && found.uid === process.geteuid?.()
   if (content.kind === 'copy') {
     const equals = sameMode && (await sameBytes(path, content.of))
     return { kind: 'file', mode: found.mode & 0o7777, equals, text: undefined }
@@ -132,6 +134,24 @@ async function missingFolders(path: string): Promise<readonly string[]> {
 }
 
 const stillUsed = ['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR']
+
+/** Debian lets this group write to /usr/local as root may (Debian policy, 9.1.2; base-passwd gives it this number). */
+const staff = 50
+
+async function whoElseWrites(path: string): Promise<FolderOfOthers | undefined> {
+  const [outermost] = await missingFolders(path)
+  const existing = await realpath(outermost === undefined ? path : dirname(outermost))
+  const folders = existing.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/') || '/')
+  for (const folder of existing === '/' ? ['/'] : folders) {
+    const { uid, gid, mode } = await stat(folder)
+    // In a folder such as /tmp, what is there already can only be replaced by its owner.
+    const isKept = (mode & 0o1000) !== 0 && folder !== existing
+    const others = (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && gid !== 0 && gid !== staff)
+    if (uid !== 0 && uid !== process.geteuid?.()) return { path: folder, uid, gid, mode: mode & 0o7777 }
+    if (others && !isKept) return { path: folder, uid, gid, mode: mode & 0o7777 }
+  }
+  return undefined
+}
 
 async function removeEmpty(path: string): Promise<boolean> {
   try {

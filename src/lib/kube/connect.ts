@@ -66,7 +66,7 @@ const longestAnswerBytes = 128 * 2 ** 20
  */
 export async function connect(options: ConnectOptions): Promise<OpenCluster> {
   const { clock = systemClock, onWarning = () => {}, unattended = false } = options
-  const { cluster, user, userName } = chooseContext(await findKubeconfig(options.kubeconfig), options)
+  const { context, cluster, user, userName } = chooseContext(await findKubeconfig(options.kubeconfig), options)
   const headers = headersFor(options, user)
   const files = new CredentialFiles(clock)
   const credentials = await credentialsOf(user, { cluster, clock, files, unattended })
@@ -81,7 +81,7 @@ export async function connect(options: ConnectOptions): Promise<OpenCluster> {
     maxBytes: longestAnswerBytes,
   }
   const rest = restOver(line, options.requestTimeoutMs ?? usualTimeoutMs)
-  return clusterOver(rest, { namespace: options.namespace ?? defaultNamespace, timing: usualTiming })
+  return clusterOver(rest, { namespace: options.namespace ?? defaultNamespace, timing: usualTiming, context })
 }
 
 const passwordIgnored = (user: string | undefined): LoginFact => ({ reason: 'PasswordIgnored', user })
@@ -94,9 +94,11 @@ const serverWarning = (server: string, serverMessage: string): ServerFact => ({
 
 export function clusterOver(
   rest: Rest,
-  { namespace, timing }: { namespace: string; timing: WatchTiming },
+  { namespace, timing, context }: { namespace: string; timing: WatchTiming; context?: string | undefined },
 ): OpenCluster {
   return {
+    server: rest.server,
+    context,
     documents: documentsOver(rest, namespace, timing),
     history: historyOver(rest, namespace),
     nodes: nodesOver(rest),
@@ -107,6 +109,7 @@ export function clusterOver(
     access: accessOver(rest),
     collections: collectionsOver(rest, { namespace, timing }),
     leases: leasesOver(rest, namespace),
+    leasesIn: (another) => leasesOver(rest, another),
     events: eventsOver(rest),
     enrollment: enrollmentOver(rest),
     names: namesOver(rest, namespace),

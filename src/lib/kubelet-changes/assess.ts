@@ -77,12 +77,18 @@ export const without = ({ changes, lowersAllocatable: lowers }: Assessment, path
     lowers,
   )
 
+/** The state files that the kubelet must start without. */
+export const stateFilesOf = ({ changes }: Pick<Assessment, 'changes'>): readonly string[] =>
+  [...new Set(changes.flatMap(({ stateFile }) => stateFile ?? []))].sort()
+
 /** For kubelets of several releases: the worst disruption of each field. */
-export function assessForAll(
+export const assessForAll = (
   releases: readonly Release[],
   documents: { before: ConfigDocument | undefined; after: ConfigDocument | undefined },
-): Assessment {
-  const assessments = releases.map((release) => assessChange(release, documents))
+): Assessment => worstOf(releases.map((release) => assessChange(release, documents)))
+
+/** The worst disruption of each field; none without assessments. */
+export function worstOf(assessments: readonly Assessment[]): Assessment {
   const worst = new Map<string, AssessedChange>()
   for (const change of assessments.flatMap(({ changes }) => changes)) {
     const other = worst.get(change.path)

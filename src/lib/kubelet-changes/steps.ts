@@ -13,14 +13,19 @@ export type Step =
   | { readonly reason: 'RebootMachine' }
   | { readonly reason: 'StartKubelet' }
   | { readonly reason: 'RestartKubelet' }
+  /** Files, state files and the restart. */
+  | { readonly reason: 'AgentApplies' }
   | { readonly reason: 'UncordonNode' }
 
 interface Changes extends Partial<Pick<Assessment, 'lowersAllocatable'>> {
   readonly changes: readonly Pick<FieldDisruption, 'disruption' | 'stateFile'>[]
 }
 
+/** Who changes the files of the node and restarts its kubelet. */
+export type Hand = 'person' | 'agent'
+
 /** The steps that these changes require together, in order; empty without changes. */
-export function stepsFor({ changes, lowersAllocatable = false }: Changes): readonly Step[] {
+export function stepsFor({ changes, lowersAllocatable = false }: Changes, by: Hand = 'person'): readonly Step[] {
   if (changes.length === 0) return []
   const required = new Set(changes.map(({ disruption }) => disruption))
   const files = [...new Set(changes.flatMap(({ stateFile }) => stateFile ?? []))].sort()
@@ -31,10 +36,12 @@ export function stepsFor({ changes, lowersAllocatable = false }: Changes): reado
   return [
     ...when(isDrained, { reason: 'DrainNode' }),
     ...when(lowersAllocatable, { reason: 'ResetNodeSize' }),
-    ...when(isStopped, { reason: 'StopKubelet' }, { reason: 'RemoveStateFiles', files }),
-    ...when(isStopped || reboots, { reason: 'ChangeFile' }),
+    ...when(isStopped && by === 'person', { reason: 'StopKubelet' }, { reason: 'RemoveStateFiles', files }),
+    ...when((isStopped || reboots) && by === 'person', { reason: 'ChangeFile' }),
     ...when(required.has('new-node'), { reason: 'ChangeNodeObject' }),
-    { reason: reboots ? 'RebootMachine' : isStopped ? 'StartKubelet' : 'RestartKubelet' },
+    ...when(by === 'agent', { reason: 'AgentApplies' }),
+    ...when(reboots, { reason: 'RebootMachine' }),
+    ...when(!reboots && by === 'person', { reason: isStopped ? 'StartKubelet' : 'RestartKubelet' }),
     ...when(isDrained, { reason: 'UncordonNode' }),
   ]
 }

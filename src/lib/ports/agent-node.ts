@@ -1,4 +1,5 @@
 import type { NodeCondition } from '../agent/report/condition.ts'
+import type { PodEvidence } from '../kubelet-changes/impact/evidence.ts'
 import type { Limits } from './limits.ts'
 
 /** The agent's own Node: what it needs to know of it, and what it writes there. Promises as in limits.ts. */
@@ -13,6 +14,11 @@ export interface AgentNode {
   report(report: NodeReport, limits: Limits): Promise<boolean>
   /** Removes our condition and our annotation. */
   withdraw(limits: Limits): Promise<void>
+  /**
+   * Whether a policy denies what agents must not write to their Node: an annotation of ours is written as a dry run.
+   * undefined: there is no such Node. Rejects when it cannot be known.
+   */
+  isLimited(limits: Limits): Promise<boolean | undefined>
   /** When the Lease of the node was renewed, milliseconds since the epoch; undefined when there is none. */
   leaseRenewedAt(limits: Limits): Promise<number | undefined>
   /**
@@ -39,6 +45,7 @@ export interface NodeFacts {
   readonly kubeletVersion: string
   /** Quantities by resource. */
   readonly allocatable: Readonly<Record<string, string>>
+  readonly capacity: Readonly<Record<string, string>>
   /** Our annotations of the Node, by name, values as they are: users edit them. */
   readonly annotations: Readonly<Record<string, string>>
 }
@@ -68,4 +75,6 @@ export interface PodFacts {
   readonly balloonAboveFloor: boolean
   /** Milliseconds since the epoch: when its sandbox was made (PodReadyToStartContainers became True). */
   readonly sandboxMadeAt: number | undefined
+  /** What it requests, and what else decides whether a kubelet that restarts ends it. */
+  readonly evidence: PodEvidence
 }

@@ -48,8 +48,13 @@ export interface Collections {
 
 /** An open cluster, with everything that long-running programs and completion need. */
 export interface OpenCluster extends Cluster {
+  /** The URL of the API server. */
+  readonly server: string
+  /** The context of the kubeconfig; undefined: there is none, as in a pod. */
+  readonly context: string | undefined
   readonly collections: Collections
   readonly leases: Leases
+  leasesIn(namespace: string): Leases
   readonly events: Events
   readonly enrollment: Enrollment
   readonly names: Names

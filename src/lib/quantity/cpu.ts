@@ -6,15 +6,16 @@ import type { QuantityFact } from './quantity-fact.ts'
 export type MilliCpu = bigint
 
 const nanosPerMilli = 1_000_000n
-const strict = /^\d+(\.\d+)?([numk]|[eE][+-]?\d+)?$/
+/** Amounts of resource.Quantity with a digit, without a sign, and without the suffixes that only memory has. */
+const amount = /^\.?\d[\d.]*([numk]|[eE][+-]?\d+)?$/
 const memory = /^[\d.]+([MGTPE]|[KMGTPE]i)$/
 
 /**
- * Parses user input: cores (`4`, `0.5`, `1e3`) or millicores (`3500m`), whole millicores only. Throws Failure 'usage' for
- * anything else.
+ * Parses user input as resource.Quantity does: cores (`4`, `.5`, `1e3`) or millicores (`3500m`), whole millicores only, as the
+ * API server demands. Throws Failure 'usage' for anything else.
  */
 export function parseCpu(text: string): MilliCpu {
-  const quantity = strict.test(text) ? parseQuantity(text) : undefined
+  const quantity = amount.test(text) ? parseQuantity(text) : undefined
   if (quantity === undefined) throw notCpu(text)
   const { nanos } = quantity
   if (nanos % nanosPerMilli !== 0n)

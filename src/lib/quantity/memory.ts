@@ -6,15 +6,19 @@ import type { QuantityFact } from './quantity-fact.ts'
 export type Bytes = bigint
 
 const nanosPerByte = 1_000_000_000n
-const strict = /^\d+(\.\d{1,9})?([kMGTPE]|[KMGTPE]i)?$/
-const withoutUnit = /^[\d.]+$/
+/** Amounts of resource.Quantity with a digit, without a sign, and without the suffixes of fractions. */
+const amount = /^\.?\d[\d.]*([kMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$/
+const withoutUnit = /^[\d.]+([eE][+-]?\d+)?$/
 const thousandths = /^[\d.]+m$/
 /** Below this, the unit is probably missing: `16` does not mean 16 bytes. */
 const leastWithoutUnit = 2n ** 20n
 
-/** Parses user input: `16Gi`, `1.5G`, or plain bytes from 1048576. Rounds up to whole bytes. Throws Failure 'usage'. */
+/**
+ * Parses user input as resource.Quantity does: `16Gi`, `1.5G`, `129e6`, or plain bytes from 1048576. Rounds up to whole
+ * bytes. Throws Failure 'usage' for anything else.
+ */
 export function parseMemory(text: string): Bytes {
-  const quantity = strict.test(text) ? parseQuantity(text) : undefined
+  const quantity = amount.test(text) ? parseQuantity(text) : undefined
   if (quantity === undefined) throw notMemory(text)
   const bytes = roundUp(quantity, nanosPerByte)
   if (withoutUnit.test(text) && bytes > 0n && bytes < leastWithoutUnit)

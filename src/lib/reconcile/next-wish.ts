@@ -1,9 +1,10 @@
 import type { Amounts, Resource } from '../sizing/amounts.ts'
 import { equal, resources } from '../sizing/amounts.ts'
+import type { Hold } from '../sizing/hold.ts'
 import type { NodeSize } from '../sizing/node-size.ts'
 import { floor, resolveSize, type SizeRequest } from '../sizing/size.ts'
 import { desiredBalloon } from './desired.ts'
-import type { Hold, Wish, WishStamp } from './wish.ts'
+import type { Wish, WishStamp } from './wish.ts'
 
 interface Asked {
   readonly measured: Pick<NodeSize, 'node' | 'allocatable' | 'balloon' | 'size'>

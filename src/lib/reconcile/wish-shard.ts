@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ObjectBody } from '../api/object.ts'
 import { wish as names } from '../names.ts'
 import type { WishShard } from './wish.ts'
+import { ownerOf } from './wish-key.ts'
 import { parseWish } from './wish-text.ts'
 
 /** A ConfigMap, as far as wishes need it. */
@@ -23,9 +24,25 @@ export function shardIn({ metadata: { name, namespace = '' }, data = {} }: WishC
   if (!shardNames.includes(name)) return undefined
   const subject = { kind: 'ConfigMap', name, namespace }
   const keys = Object.keys(data)
-  const wishes = Object.entries(data)
-    .filter(([node]) => shardOf(node) === name)
-    .map(([node, text]) => [node, { node, text, wish: parseWish(text, { node, subject }) }] as const)
-  const strays = keys.filter((node) => shardOf(node) !== name)
-  return { namespace, name, wishes: new Map(wishes), strays, hasKeys: keys.length > 0 }
+  const isHere = (key: string): boolean => shardOf(ownerOf(key).node) === name
+  const entries = Object.entries(data)
+    .filter(([key]) => isHere(key))
+    .map(([key, text]) => ({ ...ownerOf(key), text }))
+  const wishes = entries
+    .filter(({ part }) => part === 'wish')
+    .map(({ node, text }) => [node, { node, text, wish: parseWish(text, { node, subject }) }] as const)
+  const machines = entries.filter(({ part }) => part === 'machine').map(({ node, text }) => [node, text] as const)
+  const strays = keys.filter((key) => !isHere(key))
+  return {
+    ...{ namespace, name, wishes: new Map(wishes), machines: new Map(machines) },
+    ...{ strays, hasKeys: keys.length > 0 },
+  }
+}
+
+/** The nodes for which two states of a ConfigMap have not the same. */
+export function nodesChanged(before: WishShard | undefined, after: WishShard | undefined): readonly string[] {
+  const textsOf = (shard: WishShard | undefined, node: string): string =>
+    JSON.stringify([shard?.wishes.get(node)?.text, shard?.machines.get(node)])
+  const nodes = [before, after].flatMap((shard) => [...(shard?.wishes.keys() ?? []), ...(shard?.machines.keys() ?? [])])
+  return [...new Set(nodes)].filter((node) => textsOf(before, node) !== textsOf(after, node))
 }

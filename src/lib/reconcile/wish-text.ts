@@ -3,7 +3,8 @@ import { Failure } from '../failure.ts'
 import { parseCpu } from '../quantity/cpu.ts'
 import { parseMemory } from '../quantity/memory.ts'
 import { type Amounts, formatAmount, formatAmounts, type Resource, resources } from '../sizing/amounts.ts'
-import type { BrokenWish, Hold, Wish, WishStamp } from './wish.ts'
+import type { Hold } from '../sizing/hold.ts'
+import type { BrokenWish, Wish, WishStamp } from './wish.ts'
 import type { WishProblem } from './wish-fact.ts'
 
 /** The value of the key of a node: JSON on one line, in the spelling of the API server. */

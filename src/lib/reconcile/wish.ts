@@ -1,11 +1,6 @@
 import type { Amounts } from '../sizing/amounts.ts'
+import type { Hold } from '../sizing/hold.ts'
 import type { WishProblem } from './wish-fact.ts'
-
-/**
- * What stays the same when the allocatable of a node changes: its size, or its balloon. After a hotplug, `size` gives the
- * new capacity to the balloon, and `balloon` gives it to the pods.
- */
-export type Hold = 'size' | 'balloon'
 
 /** What a node is to have, apart from its balloon pod, which can be replaced at any time. */
 export interface Wish {
@@ -48,6 +43,8 @@ export interface WishShard {
   readonly name: string
   /** By node; those of nodes that do not exist, too. */
   readonly wishes: ReadonlyMap<string, StoredWish>
+  /** The notes about machines, by node, as they are: `parseNote` reads them. */
+  readonly machines: ReadonlyMap<string, string>
   /** Keys that belong in another one: nobody looks for them here. */
   readonly strays: readonly string[]
   /** Whether it has any key. */

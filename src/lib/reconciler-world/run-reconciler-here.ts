@@ -12,14 +12,17 @@ import { runReconciler } from '../loops/reconcile/run-reconciler.ts'
 import { reconciler } from '../names.ts'
 import type { OpenCluster } from '../ports/cluster.ts'
 import type { ServerAddress } from '../ports/host/agent-pages.ts'
+import type { Leases } from '../ports/leases.ts'
 
 export interface ReconcilerHere {
   readonly cluster: OpenCluster
   readonly namespace: string
-  /** Whether other replicas may run: only the one that holds the Lease acts. */
-  readonly leaderElect: boolean
+  /** Other replicas may run: only the one that holds the Lease acts. */
+  readonly leaderElect: { readonly leases: Leases } | false
   /** undefined: nowhere. */
   readonly metricsAt: ServerAddress | undefined
+  /** Apart from the metrics, so that nobody who reaches these reaches the health as well; undefined: beside them. */
+  readonly healthAt: ServerAddress | undefined
   readonly version: string
   readonly words: (fact: Fact) => string
   readonly log: Log
@@ -35,21 +38,23 @@ export async function runReconcilerHere(here: ReconcilerHere, signal: AbortSigna
   const over = new AbortController()
   const announcer = new NodeAnnouncer({ events: cluster.events, clock, random, instance: identity, words })
   const monitor = new Monitor({ clock, namespace, log, announce: (level, fact) => announcer.announce(level, fact) })
-  const server = await serve(here, monitor)
+  const servers = await serve(here, monitor)
   const announcing = announcer.run(over.signal).catch((error: unknown) => {
     if (!over.signal.aborted) throw error
   })
   const work = (term: Term) => runReconciler({ cluster, clock, random, observer: monitor }, term)
   const contender = { identity, timing: usualTiming }
   const report = monitor.election.bind(monitor)
-  const election = { leases: cluster.leases, name: reconciler.name, contender, clock, random, report }
-  const running = here.leaderElect ? lead(election, work, signal) : workAlone(work, monitor, signal)
+  const election = { name: reconciler.name, contender, clock, random, report }
+  const running = here.leaderElect
+    ? lead({ ...election, ...here.leaderElect }, work, signal)
+    : workAlone(work, monitor, signal)
   try {
     await Promise.race([running, announcing.then(() => running)])
   } finally {
     over.abort(new Error('the reconciler ends'))
     await Promise.allSettled([running, announcing])
-    await server?.close()
+    await Promise.all(servers.map((server) => server.close()))
   }
 }
 
@@ -59,19 +64,25 @@ async function workAlone(work: (term: Term) => Promise<void>, { tally }: Monitor
   await work({ signal, confirm: () => undefined })
 }
 
-async function serve({ metricsAt, version }: ReconcilerHere, { tally }: Monitor): Promise<RunningServer | undefined> {
-  if (metricsAt === undefined) return undefined
+async function serve(
+  { metricsAt, healthAt, version }: ReconcilerHere,
+  { tally }: Monitor,
+): Promise<readonly RunningServer[]> {
   const startedAt = clock.now() / 1_000
   const measured = () => {
     const { user, system } = process.cpuUsage()
     return { version, startedAt, cpuSeconds: (user + system) / 1e6, residentBytes: process.memoryUsage.rss() }
   }
-  const pages = {
-    '/healthz': () => livePage,
-    '/readyz': () => readyPage(tally),
-    '/metrics': () => reconcilerMetricsPage(tally, measured()),
-  }
-  return serveAgent(pages, metricsAt)
+  const health = { '/healthz': () => livePage, '/readyz': () => readyPage(tally) }
+  const metrics = { '/metrics': () => reconcilerMetricsPage(tally, measured()) }
+  const wanted =
+    healthAt === undefined
+      ? [{ pages: { ...health, ...metrics }, at: metricsAt }]
+      : [
+          { pages: health, at: healthAt },
+          { pages: metrics, at: metricsAt },
+        ]
+  return Promise.all(wanted.flatMap(({ pages, at }) => (at === undefined ? [] : [serveAgent(pages, at)])))
 }
 
 const random = (): number => randomInt(2 ** 30) / 2 ** 30

@@ -7,6 +7,7 @@ import type { Line } from '../tone.ts'
 import { type StepInWords, stepsInWords, stepsLine } from '../words/change-words.ts'
 import { changeLines } from '../words/field-changes.ts'
 import { firstReason } from '../words/finding-words.ts'
+import { count } from './step.ts'
 
 /** What it is compared with, each field, and the required steps when a restart is not enough. */
 export function changeForNodesLines(
@@ -19,7 +20,15 @@ export function changeForNodesLines(
     ...(inherits && changes.length === 0 ? [['  new document, same configuration']] : changeLines(changes)),
     ...obstacleLines(obstacle),
     ...costLines(assessment),
+    ...runningLines(change),
   ]
+}
+
+/** Nodes for which nothing changes, although it is another document than the stored one. */
+export function runningLines({ parts, changes }: Pick<ChangeForNodes, 'parts' | 'changes'>): readonly Line[] {
+  const nodes = parts.flatMap((part) => (part.from === 'same' ? part.nodes : []))
+  if (nodes.length === 0 || changes.length === 0) return []
+  return [[`  ${count(nodes.map(({ name }) => name))} ${nodes.length === 1 ? 'runs' : 'run'} this already`]]
 }
 
 /** An unusable document is never skipped in favor of the next. */
@@ -37,7 +46,7 @@ export const obstacleLines = (obstacle: Obstacle | undefined): readonly Line[] =
 /** Empty when a restart is enough. */
 export const costLines = (assessment: Assessment | undefined): readonly Line[] =>
   assessment !== undefined && isRisk(assessment.disruption)
-    ? [['  ', ['warn', `requires: ${stepsLine(assessment)}`]]]
+    ? [['  ', ['warn', `requires: ${stepsLine(assessment, 'agent')}`]]]
     : []
 
 /** For data: null when unknown. */

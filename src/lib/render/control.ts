@@ -22,9 +22,11 @@ interface Controlled {
   readonly plan: ControlPlan
   readonly outcomes: readonly Outcome<ControlStep>[]
   readonly dryRun: DryRunMode
+  /** What became of a wait for the agents. */
+  readonly wait?: object | undefined
 }
 
-export const controlReport = ({ plan, outcomes, dryRun }: Controlled): object => ({
+export const controlReport = ({ plan, outcomes, dryRun, wait }: Controlled): object => ({
   dryRun,
   items: plan.steps.map(({ node, control, action }, i) => {
     const failure = outcomes[i]?.failure
@@ -36,6 +38,7 @@ export const controlReport = ({ plan, outcomes, dryRun }: Controlled): object =>
       value: failure === undefined ? control.value : null,
     }
   }),
+  wait: wait ?? null,
   notes: factsData(plan.notes),
   warnings: factsData(plan.warnings),
 })

@@ -5,7 +5,7 @@ import type { Outcome } from '../flows/outcomes.ts'
 import type { DryRunMode } from '../ports/limits.ts'
 import type { Line } from '../tone.ts'
 import { changeLines } from '../words/field-changes.ts'
-import { costLines, obstacleLines, stepsData } from './changes.ts'
+import { costLines, obstacleLines, runningLines, stepsData } from './changes.ts'
 import { dryRunSuffix } from './dry-run.ts'
 import { errorData, factsData } from './facts-data.ts'
 import { count, resource, warningsIn } from './step.ts'
@@ -24,10 +24,11 @@ export function describeDelete(steps: readonly DeleteStep[]): readonly Line[] {
     ])
 }
 
-const knownLines = ({ changes, assessment, obstacle }: DeleteStep): readonly Line[] => [
-  ...changeLines(changes),
-  ...obstacleLines(obstacle),
-  ...costLines(assessment),
+const knownLines = (step: DeleteStep): readonly Line[] => [
+  ...changeLines(step.changes),
+  ...obstacleLines(step.obstacle),
+  ...costLines(step.assessment),
+  ...runningLines(step),
 ]
 
 const unknownLines = ({ changes }: DeleteStep): readonly Line[] => [
@@ -46,11 +47,14 @@ interface Done {
   readonly plan: DeletePlan
   readonly outcomes: readonly Outcome<Deleted>[]
   readonly dryRun: DryRunMode
+  /** What became of a wait for the kubelets. */
+  readonly wait?: object | undefined
 }
 
-export const deleteReport = ({ plan, outcomes, dryRun }: Done): object => ({
+export const deleteReport = ({ plan, outcomes, dryRun, wait }: Done): object => ({
   dryRun,
   items: plan.steps.map((step, i) => deleteData(step, outcomes[i]!)),
+  wait: wait ?? null,
   warnings: factsData([...plan.warnings, ...warningsIn(outcomes)]),
 })
 

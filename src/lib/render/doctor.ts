@@ -6,10 +6,13 @@ import type { SizingDiagnosis } from '../flows/sizes/doctor/doctor.ts'
 import { plainLine } from '../tone.ts'
 import { describe, reasoned } from '../words/describe.ts'
 
-const verdicts: Readonly<Record<Diagnosis['verdict'], string>> = {
+const verdicts: Readonly<Record<NodeDiagnosis['verdict'], string>> = {
   works: 'works',
   'with-care': 'works, with care',
   refused: 'refused',
+  missing: 'missing',
+  silent: 'silent',
+  failing: 'works, but the kubelet does not',
 }
 
 /** One line for what was found, then each reason, with its remedy. */

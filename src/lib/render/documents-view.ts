@@ -16,10 +16,11 @@ export const documentsView = (now: () => number): View<DocumentRow> => ({
       isAge: true,
     },
     { header: 'NODES', value: ({ nodes }) => String(nodes?.length ?? '-') },
+    { header: 'RUNNING', value: ({ uptake }) => String(uptake?.running.length ?? '-') },
     { header: 'STATUS', value: statusOf, tone: toneOfStatus, whenDeleted: 'deleted' },
   ],
   wide: [
-    { header: 'BY', value: ({ inspection: { stored } }) => stored.stamp.by ?? stored.lastWrite?.manager ?? '-' },
+    { header: 'BY', value: ({ inspection: { stored } }) => stored.stamp.by ?? stored.textWrite?.manager ?? '-' },
     { header: 'DIGEST', value: ({ inspection }) => shortDigest(inspection.digest) },
     { header: 'MESSAGE', value: ({ inspection }) => inspection.stored.stamp.message ?? '-' },
     { header: 'PROBLEM', value: (row) => problemOf(row) ?? '-' },

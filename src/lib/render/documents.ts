@@ -1,3 +1,5 @@
+import type { NodesInState } from '../flows/agents/account.ts'
+import type { NodeState } from '../flows/agents/node-status.ts'
 import type { Got } from '../flows/documents/get-document.ts'
 import type { Inspection } from '../flows/documents/inspect.ts'
 import type { DocumentRow } from '../flows/documents/list-documents.ts'
@@ -5,21 +7,59 @@ import type { Tone } from '../tone.ts'
 import { messageOf } from '../words/describe.ts'
 import { firstReason } from '../words/finding-words.ts'
 import { factsData } from './facts-data.ts'
+import { toneOfNodeState } from './node-status.ts'
 import type { View } from './view.ts'
 
 /** Long enough to tell two digests apart. */
 export const shortDigest = (digest: string | undefined): string =>
   digest?.replace(/^(v\d+:sha256:.{12}).*$/, '$1') ?? '-'
 
-type Judged = Pick<DocumentRow, 'inspection' | 'nodes' | 'unusableOn' | 'nodeExists'>
+type Judged = Pick<DocumentRow, 'inspection' | 'nodes' | 'unusableOn' | 'nodeExists' | 'uptake'>
 
-/** In a few words; `problemOf` says why it is unusable. */
-export function statusOf({ inspection: { stored, flaw, editedByHand }, nodes = [], unusableOn, nodeExists }: Judged) {
-  if (flaw !== undefined) return 'unusable'
+/** In a few words, what is wrong with it and what became of it; `problemOf` says why it is unusable. ok: its nodes run it. */
+export function statusOf({ inspection, nodes, unusableOn, nodeExists, uptake }: Judged): string {
+  if (inspection.flaw !== undefined) return 'unusable'
   const refusing = unusableOn.flatMap((one) => one.nodes)
-  if (refusing.length > 0) return `unusable on ${refusing.length} of ${nodes.length}`
-  const origin = editedByHand ? ['edited by hand'] : stored.stamp.digest === undefined ? ['made by hand'] : []
-  return [...origin, ...(nodeExists === false ? ['node missing'] : [])].join(', ') || 'ok'
+  const origin = inspection.editedByHand ? 'edited by hand' : isPushed(inspection) ? undefined : 'made by hand'
+  const parts = [
+    refusing.length > 0 ? `unusable on ${refusing.length} of ${nodes?.length}` : origin,
+    nodeExists === false ? 'node missing' : nodes?.length === 0 ? 'no nodes' : undefined,
+    ...(uptake?.states ?? []).map((one) => textOfState(one, { nodes, refusing })),
+  ].filter((part) => part !== undefined)
+  return parts.join(', ') || (uptake === undefined ? '-' : 'ok')
+}
+
+const isPushed = ({ stored }: Inspection): boolean => stored.stamp.digest !== undefined
+
+/** Nothing of those that run it, nor of those that cannot, which are counted already. */
+function textOfState(one: NodesInState, { nodes, refusing }: { nodes: Judged['nodes']; refusing: readonly string[] }) {
+  const count = one.nodes.filter((node) => one.state !== 'Rejected' || !refusing.includes(node)).length
+  const words = wordsOfState[one.state]
+  if (count === 0 || words === undefined) return undefined
+  if (nodes?.length === 1) return one.state === 'NoAgent' ? 'no agent' : words
+  return `${count} ${words}`
+}
+
+/** What a node does with its document; undefined: it runs it. */
+const wordsOfState: Readonly<Record<NodeState, string | undefined>> = {
+  Good: undefined,
+  Idle: 'pending',
+  Resolving: 'pending',
+  Pending: 'pending',
+  Applying: 'applying',
+  Trial: 'on trial',
+  Held: 'held',
+  Rejected: 'rejected',
+  RollingBack: 'rolling back',
+  RolledBack: 'rolled back',
+  DeadEnd: 'dead end',
+  Frozen: 'opted out',
+  Drifted: 'drifted',
+  Failing: 'failing',
+  Unreachable: 'unreachable',
+  Stale: 'stale',
+  Unreadable: 'unreadable',
+  NoAgent: 'without agent',
 }
 
 /** Why no kubelet could run on it, or not all: then for the first release. */
@@ -29,8 +69,9 @@ export function problemOf({ inspection: { flaw }, unusableOn: [first] }: Judged)
 }
 
 export function toneOfStatus(row: Judged): Tone | undefined {
-  const { inspection, unusableOn } = row
-  if (inspection.flaw !== undefined || unusableOn.length > 0) return 'bad'
+  const { inspection, unusableOn, uptake } = row
+  const tones = uptake?.states.map(({ state }) => toneOfNodeState[state]) ?? []
+  if (inspection.flaw !== undefined || unusableOn.length > 0 || tones.includes('bad')) return 'bad'
   return statusOf(row) === 'ok' ? undefined : 'warn'
 }
 
@@ -53,6 +94,7 @@ export function documentData(inspection: Inspection): Record<string, unknown> {
     extraKeys: stored.extraKeys,
     immutable: stored.immutable,
     lastWrite: stored.lastWrite ?? null,
+    textWrite: stored.textWrite ?? null,
   }
 }
 
@@ -68,7 +110,13 @@ export const gotView: View<Got> = {
   name: ({ inspection }) => `configmap/${inspection.stored.name}`,
 }
 
-export const rowData = ({ inspection, nodes, unusableOn, nodeExists }: DocumentRow): Record<string, unknown> => ({
+export const rowData = ({
+  inspection,
+  nodes,
+  unusableOn,
+  nodeExists,
+  uptake,
+}: DocumentRow): Record<string, unknown> => ({
   ...documentData(inspection),
   nodes: nodes ?? null,
   unusableOn: unusableOn.map(({ release, findings, nodes }) => ({
@@ -78,4 +126,6 @@ export const rowData = ({ inspection, nodes, unusableOn, nodeExists }: DocumentR
     reason: 'UnusableDocument',
   })),
   nodeExists: nodeExists ?? null,
+  runningOn: uptake?.running ?? null,
+  states: uptake?.states ?? null,
 })

@@ -7,6 +7,7 @@ import { consequenceInWords, stepsInWords, stepsLine } from '../words/change-wor
 import { reasoned } from '../words/describe.ts'
 import { type Fact, factLines, section } from './facts.ts'
 import { describeState } from './gates.ts'
+import { changeText, meaningData } from './meaning-change.ts'
 import { ruleLine, ruleReference } from './rule-line.ts'
 
 /** What a field is, its possible values, and how to change it. */
@@ -21,7 +22,9 @@ export function describeField(field: FieldExplanation): string {
     ...limitFacts(field.limits),
     ['gates', gateTexts(field.gates, release).join(', ')],
     ['flag', flagText(field)],
+    ...field.meanings.map((one): Fact => ['changed', changeText(one)]),
     ...disruptionFacts(field.cost),
+    ['guarded', field.guard && `agents refuse a change for the worse, unless their node allows it: ${field.guard}`],
   ]
   return [
     `${path}: ${type}`,
@@ -98,7 +101,9 @@ export function fieldData(field: FieldExplanation): Record<string, unknown> {
     gates,
     flag: flag === undefined ? null : flagData(flag),
     change: cost === undefined ? null : changeData(cost),
+    guard: field.guard ?? null,
     rules: rules.map(ruleReference),
+    meanings: field.meanings.map(meaningData),
     fields,
   }
 }

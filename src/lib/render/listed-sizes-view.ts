@@ -3,6 +3,7 @@ import { driftOf, wishedSize } from '../reconcile/drift.ts'
 import { isBroken } from '../reconcile/wish.ts'
 import { equal, formatAmounts, none } from '../sizing/amounts.ts'
 import { factsData } from './facts-data.ts'
+import { machineColumn, machineData } from './machine-column.ts'
 import { showRoundedDown, sizeData } from './sizes.ts'
 import { sizesView } from './sizes-view.ts'
 import type { View } from './view.ts'
@@ -16,9 +17,10 @@ export const listedSizesView: View<ListedSize> = {
       value: wishText,
       tone: (row) => (hasDrifted(row) ? 'warn' : undefined),
     },
+    machineColumn,
     ...sizesView.wide,
   ],
-  data: (row) => ({ ...sizeData(row), ...wishData(row) }),
+  data: (row) => ({ ...sizeData(row), ...wishData(row), ...machineData(row) }),
 }
 
 export function wishText({ stored, allocatable }: ListedSize): string {

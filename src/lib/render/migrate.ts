@@ -9,7 +9,7 @@ import { messageOf } from '../words/describe.ts'
 import { stayingInWords } from '../words/flag-words.ts'
 import { factsData } from './facts-data.ts'
 import { findingData } from './finding-data.ts'
-import { stoppingFlagData } from './stopping-flag.ts'
+import { refusedFlagData } from './refused-flag.ts'
 
 type Staying = MigrationReport['staying'][number]
 
@@ -50,7 +50,7 @@ const effects: Readonly<Record<Shadow['effect'], string>> = {
 }
 
 /** One line for each flag that stops the kubelet or sets a field, and a verdict when no flag does harm. */
-export function describeShadows({ file, shadows, stopping, notes, line }: ShadowReport): string {
+export function describeShadows({ file, shadows, stopping, refused, notes, line }: ShadowReport): string {
   const lines = shadows.map(({ flag, path, effect, inFile, byFlag, ...place }) => {
     const values: Readonly<Record<Shadow['effect'], string>> = {
       overrides: `${inFile} in the file, ${byFlag} by the flag`,
@@ -59,9 +59,10 @@ export function describeShadows({ file, shadows, stopping, notes, line }: Shadow
     }
     return `${placeOf(place)}: --${flag} ${effects[effect]} ${path}: ${values[effect]}`
   })
-  const isHarmless = stopping.length === 0 && !shadows.some(({ effect }) => effect === 'overrides')
+  const isHarmless = stopping.length + refused.length === 0 && !shadows.some(({ effect }) => effect === 'overrides')
   return [
     ...stopping.map(messageOf),
+    ...refused.map(messageOf),
     ...lines,
     ...notes.map((note) => `note: ${messageOf(note)}`),
     ...(isHarmless ? [`${file}: ${verdictOf(line)}`] : []),
@@ -86,6 +87,7 @@ export const shadowData = (report: ShadowReport): Record<string, unknown> => ({
     inFile: inFile ?? null,
     byFlag,
   })),
-  unknown: report.stopping.map((one) => ({ ...stoppingFlagData(one), from: one.place.from })),
+  unknown: report.stopping.map((one) => ({ ...refusedFlagData(one), from: one.place.from })),
+  refused: report.refused.map(refusedFlagData),
   notes: factsData(report.notes),
 })

@@ -1,4 +1,5 @@
 import type { ReportedConfig, ReportedTrial } from '../agent/report/report.ts'
+import type { StoredDocument } from '../documents/stored-document.ts'
 import type { NodeState, NodeStatus } from '../flows/agents/node-status.ts'
 import { humanDuration } from '../quantity/age.ts'
 import type { Tone } from '../tone.ts'
@@ -8,10 +9,11 @@ import { messageOf } from '../words/describe.ts'
 export function configText(config: ReportedConfig | undefined): string {
   if (config === undefined) return '-'
   if (config.source === 'local') return 'local'
-  return `${config.source} ${config.revision ?? shortest(config.digest)}`
+  return `${config.source} ${config.revision ?? beginning(config.digest)}`
 }
 
-const shortest = (digest: string): string => digest.replace(/^v\d+:sha256:/, '').slice(0, 8)
+/** `v1:sha256:9f86d081…` and `bytes:sha256:…` alike. */
+const beginning = (digest: string): string => digest.slice(digest.lastIndexOf(':') + 1).slice(0, 8)
 
 /** What the agent still waits for; agents report it in tenths of the trial. */
 export const trialLeft = (trial: ReportedTrial | undefined): string =>
@@ -33,6 +35,7 @@ export const toneOfNodeState: Readonly<Record<NodeState, Tone | undefined>> = {
   DeadEnd: 'bad',
   Drifted: 'bad',
   Failing: 'bad',
+  Unreachable: 'bad',
   Stale: 'bad',
   Unreadable: 'bad',
   NoAgent: 'faint',
@@ -42,20 +45,32 @@ export const toneOfNodeState: Readonly<Record<NodeState, Tone | undefined>> = {
 export const messageOfWhy = (why: NonNullable<NodeStatus['why']>): string =>
   'message' in why ? why.message : messageOf(why)
 
-export function nodeStatusData({ node, state, wanted, upToDate, report, why }: NodeStatus): Record<string, unknown> {
+export function nodeStatusData({
+  node,
+  state,
+  wanted,
+  upToDate,
+  report,
+  runs,
+  why,
+}: NodeStatus): Record<string, unknown> {
   return {
     node: node.name,
     state,
     reason: why?.reason ?? null,
     message: why === undefined ? null : messageOfWhy(why),
     source: wanted?.source ?? null,
-    document: wanted === undefined || wanted.source === 'local' ? null : documentRef(wanted.document),
+    document:
+      wanted === undefined || wanted.source === 'local'
+        ? null
+        : documentRef(wanted.document, upToDate === true ? report?.assigned : undefined),
     upToDate: upToDate ?? null,
     phase: report?.phase ?? null,
     since: report?.since ?? null,
     assigned: configData(report?.assigned),
     active: configData(report?.active),
     lastKnownGood: configData(report?.lastKnownGood),
+    runs: configData(runs),
     trial: report?.trial ?? null,
     trouble: report?.trouble ?? null,
     optOut: report?.optOut ?? null,
@@ -69,12 +84,13 @@ export function nodeStatusData({ node, state, wanted, upToDate, report, why }: N
   }
 }
 
-const documentRef = ({ name, stamp }: { name: string; stamp: { revision?: number } }) => ({
+/** A text that was edited since its push, as its agent has seen, is no revision. */
+const documentRef = ({ name, stamp }: StoredDocument, seen: ReportedConfig | undefined) => ({
   name,
-  revision: stamp.revision ?? null,
+  revision: (seen === undefined || seen.source === 'local' ? stamp.revision : seen.revision) ?? null,
 })
 
-function configData(config: ReportedConfig | undefined): object | null {
+export function configData(config: ReportedConfig | undefined): object | null {
   if (config === undefined) return null
   if (config.source === 'local') return { source: 'local', digest: null, revision: null }
   return { source: config.source, digest: config.digest, revision: config.revision ?? null }

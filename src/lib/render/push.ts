@@ -12,7 +12,10 @@ import { count, resource, warningsIn } from './step.ts'
 /** What a push would do, field by field. */
 export function describePush(steps: readonly PushStep[]): readonly Line[] {
   const severalFiles = new Set(steps.map(({ file }) => file)).size > 1
-  return written(steps).flatMap((step) => [headOf(step, severalFiles), ...changeForNodesLines(step)])
+  return written(steps).flatMap((step) => [
+    headOf(step, severalFiles),
+    ...changeForNodesLines(step.isLeftToAgents ? { ...step, assessment: undefined } : step),
+  ])
 }
 
 const written = (steps: readonly PushStep[]): readonly PushStep[] =>
@@ -41,7 +44,12 @@ const pushedLine = (step: PushStep, mode: DryRunMode): string =>
 
 /** Other bytes with the same meaning. */
 const hasNoEffect = (step: PushStep): boolean => step.action !== 'unchanged' && step.effect === 'none'
-const noEffect = (step: PushStep): string => (hasNoEffect(step) ? ', no effect on the kubelet' : '')
+const noEffect = (step: PushStep): string =>
+  step.accepts.length > 0
+    ? `, accepts ${step.accepts.join(', ')}`
+    : hasNoEffect(step)
+      ? ', no effect on the kubelet'
+      : ''
 
 interface Done {
   readonly plan: PushPlan

@@ -1,10 +1,13 @@
 import type { FileResizesPlan } from '../flows/sizes/apply-sizes.ts'
 import { differs, type SizeDifference, type SizeDifferences } from '../flows/sizes/diff-sizes.ts'
 import type { ExportedSizes } from '../flows/sizes/export-sizes.ts'
-import { formatAmounts, resources } from '../sizing/amounts.ts'
+import type { StoredChange } from '../reconcile/stored-change.ts'
+import type { Wish } from '../reconcile/wish.ts'
+import { formatAmount, formatAmounts, resources } from '../sizing/amounts.ts'
 import type { Line } from '../tone.ts'
 import { errorData, factsData } from './facts-data.ts'
 import { describeResizes } from './sizes.ts'
+import { presentOf, storedData } from './stored-change.ts'
 
 /** The resizes, and which nodes lose their size. Empty when no node would be resized. */
 export function describeFileResizes(plan: FileResizesPlan): readonly Line[] {
@@ -16,17 +19,45 @@ export function describeFileResizes(plan: FileResizesPlan): readonly Line[] {
 /** As `kubectl diff`: nothing for nodes without a difference. */
 export const describeSizeDiff = ({ items }: SizeDifferences): readonly Line[] => items.filter(differs).flatMap(linesOf)
 
-function linesOf({ node, before, after, pruned }: SizeDifference): readonly Line[] {
-  if (after === undefined) return []
-  const [old, next] = [formatAmounts(before), formatAmounts(after)]
-  const changed = resources.filter((resource) => before[resource] !== after[resource])
+function linesOf({ node, before, after, stored, pruned }: SizeDifference): readonly Line[] {
+  const [old, next] = [formatAmounts(before), formatAmounts(after ?? before)]
+  const sizes = resources.map((resource) => [resource, old[resource], next[resource]] as const)
+  const other = sizes.filter(([, from, to]) => from !== to)
+  const changed = [...other, ...storedFields(stored, other.length > 0)]
+  if (changed.length === 0) return []
   return [
     [`node/${node}${pruned ? ': not in the file' : ''}`],
-    ...changed.flatMap((resource): readonly Line[] => [
-      [['bad', `  - ${resource}: ${old[resource]}`]],
-      [['good', `  + ${resource}: ${next[resource]}`]],
+    ...changed.flatMap(([field, from, to]): readonly Line[] => [
+      ...(from === undefined ? [] : [[['bad', `  - ${field}: ${from}`]] satisfies Line]),
+      ...(to === undefined ? [] : [[['good', `  + ${field}: ${to}`]] satisfies Line]),
     ]),
   ]
+}
+
+/** What is stored, field by field. Of a node that is resized, the size is stored as well: that goes without saying. */
+function storedFields(
+  change: StoredChange | undefined,
+  isResized: boolean,
+): readonly (readonly [string, string | undefined, string | undefined])[] {
+  if (change === undefined) return []
+  const [from, to] = [fieldsOf(presentOf(change)), fieldsOf(change.next)]
+  return [...new Set([...from.keys(), ...to.keys()])]
+    .filter((field) => from.get(field) !== to.get(field))
+    .filter((field) => !isResized || (field === 'hold' && from.has(field) && to.has(field)))
+    .map((field) => [`stored ${field}`, from.get(field), to.get(field)])
+}
+
+function fieldsOf(wish: Wish | undefined): ReadonlyMap<string, string> {
+  if (wish === undefined) return new Map()
+  const { amounts, hold, birth } = wish
+  return new Map([
+    ...resources.flatMap((resource) => {
+      const amount = amounts[resource]
+      return amount === undefined ? [] : [[resource, formatAmount[resource](amount)] as const]
+    }),
+    ['hold', hold],
+    ...(birth === undefined ? [] : [['new balloon', Object.values(formatAmounts(birth)).join('/')] as const]),
+  ])
 }
 
 export const sizeDiffData = ({ items, warnings }: SizeDifferences): object => ({
@@ -36,6 +67,7 @@ export const sizeDiffData = ({ items, warnings }: SizeDifferences): object => ({
     pruned: item.pruned,
     before: formatAmounts(item.before),
     after: item.after === undefined ? null : formatAmounts(item.after),
+    stored: storedData(item.stored),
     ...errorData(item.failure),
   })),
   warnings: factsData(warnings),

@@ -1,6 +1,6 @@
-import type { NodeTotals } from '../sizing/node-size.ts'
+import { freeForPods, type NodeTotals } from '../sizing/node-size.ts'
 import { messageOf } from '../words/describe.ts'
-import { showRoundedDown, showRoundedUp, sizeData, toneOfState } from './sizes.ts'
+import { showRoundedDown, showRoundedUp, sizeData, stateText, toneOfNode } from './sizes.ts'
 import type { View } from './view.ts'
 
 /** The balloon and the requests do not fit in 80 columns: they are differences of the other columns. */
@@ -10,11 +10,11 @@ export const sizesView: View<NodeTotals> = {
     { header: 'NODE', value: ({ node }) => node.name },
     { header: 'SIZE', value: ({ size }) => showRoundedDown(size) },
     { header: 'ALLOCATABLE', value: ({ allocatable }) => showRoundedDown(allocatable) },
-    { header: 'FREE', value: ({ free }) => showRoundedDown(free) },
+    { header: 'FREE', value: (size) => showRoundedDown(freeForPods(size)) },
     {
       header: 'STATE',
-      value: ({ state }) => state,
-      tone: ({ state }) => toneOfState[state],
+      value: stateText,
+      tone: toneOfNode,
       whenDeleted: 'Deleted',
     },
   ],

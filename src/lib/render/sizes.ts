@@ -2,13 +2,14 @@ import type { Fact } from '../fact.ts'
 import type { Failure } from '../failure.ts'
 import type { Outcome } from '../flows/outcomes.ts'
 import type { NodeOutcome } from '../flows/sizes/node-outcome.ts'
-import type { NodeStep, ResizesPlan } from '../flows/sizes/resize-nodes.ts'
+import type { NodeStep } from '../flows/sizes/node-step.ts'
+import type { ResizesPlan } from '../flows/sizes/resize-nodes.ts'
 import type { SizeChange } from '../flows/sizes/size-change.ts'
 import type { DryRunMode } from '../ports/limits.ts'
 import { formatCpu } from '../quantity/cpu.ts'
 import { displayMemoryRoundedDown, displayMemoryRoundedUp } from '../quantity/memory-display.ts'
 import { type Amounts, amountsOf, formatAmount, formatAmounts, subtract } from '../sizing/amounts.ts'
-import type { NodeTotals } from '../sizing/node-size.ts'
+import { freeForPods, type NodeTotals } from '../sizing/node-size.ts'
 import type { NodeState } from '../sizing/node-state.ts'
 import type { ResizePlan } from '../sizing/plan.ts'
 import type { Lack } from '../sizing/size-fact.ts'
@@ -16,6 +17,7 @@ import type { Line, Tone } from '../tone.ts'
 import { messageOf } from '../words/describe.ts'
 import { dryRunSuffix } from './dry-run.ts'
 import { errorData, factsData } from './facts-data.ts'
+import { storedData, storedText } from './stored-change.ts'
 
 /** `cpu/memory`, never more than there is. */
 export const showRoundedDown = ({ cpu, memory }: Amounts): string =>
@@ -23,10 +25,18 @@ export const showRoundedDown = ({ cpu, memory }: Amounts): string =>
 /** `cpu/memory`, never less than is requested. */
 export const showRoundedUp = ({ cpu, memory }: Amounts): string => `${formatCpu(cpu)}/${displayMemoryRoundedUp(memory)}`
 
-const past = { unchanged: 'unchanged', resized: 'resized', planned: 'resized' } as const
+const past = {
+  unchanged: 'unchanged',
+  stored: 'stored',
+  resized: 'resized',
+  partial: 'resized',
+  planned: 'resized',
+} as const
 
 /** The outcome of one node, on one line. */
-export function changedLine({ node, outcome, before, after }: SizeChange, mode: DryRunMode): string {
+export function changedLine({ node, outcome, before, after, stored }: SizeChange, mode: DryRunMode): string {
+  if (outcome === 'stored' && stored !== undefined)
+    return `node/${node} stored: ${storedText(stored)}${dryRunSuffix[mode]}\n`
   const sizes =
     outcome === 'unchanged' ? showRoundedDown(after) : `${showRoundedDown(before)} → ${showRoundedDown(after)}`
   return `node/${node} ${past[outcome]}: ${sizes}${dryRunSuffix[mode]}\n`
@@ -48,19 +58,19 @@ export function changedLines(change: SizeChange, mode: DryRunMode): string {
 
 /** What a resize would do with each node. Empty when no node would be resized. */
 export function describeResizes({ steps }: ResizesPlan): readonly Line[] {
-  const hasWork = steps.some(({ found }) => found !== undefined && isWork(found.plan))
+  const hasWork = steps.some(({ found, stored }) => stored !== undefined || (found !== undefined && isWork(found.plan)))
   return hasWork ? steps.flatMap(planLines) : []
 }
 
 /** A node whose balloon is starting is resized once it runs. */
 const isWork = (plan: ResizePlan): boolean => plan.verb === 'resize' || (plan.verb === 'refuse' && plan.passes)
 
-function planLines({ node, found }: NodeStep): readonly Line[] {
+function planLines({ node, found, stored }: NodeStep): readonly Line[] {
   if (found === undefined) return []
   const { plan } = found
   if (plan.verb === 'resize')
     return [[`node/${node}: ${showRoundedDown(plan.before)} → ${showRoundedDown(plan.after)}`]]
-  if (plan.verb !== 'refuse') return []
+  if (plan.verb !== 'refuse') return stored === undefined ? [] : [[`node/${node}: stored: ${storedText(stored)}`]]
   return [[`node/${node}: `, plan.passes ? ['warn', 'waiting'] : ['bad', 'refused'], `: ${messageOf(plan.fact)}`]]
 }
 
@@ -83,7 +93,7 @@ function changeData(
 ): Record<string, unknown> {
   if (failure !== undefined)
     return { node, outcome: failure.code, ...errorData(failure), reason: reasonOf(failure), lacks: lacksOf(failure) }
-  const { outcome, before, after, requested, balloon, missing, notes, warnings } = value
+  const { outcome, before, after, requested, balloon, missing, stored, notes, warnings } = value
   return {
     node,
     outcome,
@@ -94,6 +104,7 @@ function changeData(
     requested: formatAmounts(requested),
     balloon: balloon ?? null,
     missing: missing === undefined ? null : formatAmounts(missing),
+    stored: storedData(stored),
     notes: factsData(notes),
     warnings: factsData([...planned.filter(({ subject }) => isNode(subject, node)), ...warnings]),
   }
@@ -136,6 +147,15 @@ export const toneOfState: Readonly<Record<NodeState, Tone | undefined>> = {
   NodeNotReady: 'bad',
 }
 
+/** With kubectl's word for a node that is cordoned. */
+export const stateText = ({ node, state }: Pick<NodeTotals, 'node' | 'state'>): string =>
+  node.scheduling.unschedulable ? `${state},${cordonedText}` : state
+
+export const cordonedText = 'SchedulingDisabled'
+
+export const toneOfNode = ({ node, state }: Pick<NodeTotals, 'node' | 'state'>): Tone | undefined =>
+  toneOfState[state] ?? (node.scheduling.unschedulable ? 'warn' : undefined)
+
 export function sizeData({ node, state, why, balloonState, ...size }: NodeTotals): Record<string, unknown> {
   return {
     node: node.name,
@@ -146,7 +166,8 @@ export function sizeData({ node, state, why, balloonState, ...size }: NodeTotals
     allocatable: formatAmounts(size.allocatable),
     balloon: formatAmounts(size.balloon),
     requested: formatAmounts(size.requested),
-    free: formatAmounts(size.free),
+    free: formatAmounts(freeForPods({ node, free: size.free })),
+    unschedulable: node.scheduling.unschedulable,
     balloonPod: 'pod' in balloonState ? balloonState.pod.metadata.name : null,
     impostors: size.impostors,
     kubeletVersion: node.kubeletVersion,

@@ -1,12 +1,16 @@
+import { means } from '../flows/agents/account.ts'
+import type { NodeStatus } from '../flows/agents/node-status.ts'
 import type { SourceReport } from '../flows/documents/source.ts'
 import { inDoubleQuotes } from '../quoting.ts'
 import { messageOf } from '../words/describe.ts'
+import { configWords } from '../words/report-words.ts'
 import { documentData, shortDigest } from './documents.ts'
 import { factsData } from './facts-data.ts'
+import { configData, messageOfWhy } from './node-status.ts'
 import type { View } from './view.ts'
 
 function sourceData(report: SourceReport): Record<string, unknown> {
-  const { node, nodeExists, kubeletVersion, source, document, shadowed, warnings } = report
+  const { node, nodeExists, kubeletVersion, source, document, shadowed, status, warnings } = report
   return {
     node,
     nodeExists: nodeExists ?? null,
@@ -14,9 +18,17 @@ function sourceData(report: SourceReport): Record<string, unknown> {
     source,
     document: document ? documentData(document) : null,
     shadowed: shadowed ? documentData(shadowed) : null,
+    ...statusData(status),
     warnings: factsData(warnings),
   }
 }
+
+const statusData = (status: NodeStatus | undefined) => ({
+  state: status?.state ?? null,
+  stateReason: status?.why?.reason ?? null,
+  stateMessage: status?.why === undefined ? null : messageOfWhy(status.why),
+  runs: configData(status?.runs),
+})
 
 /** -o name prints the document that the node gets. */
 export const sourceView: View<SourceReport> = {
@@ -28,13 +40,14 @@ export const sourceView: View<SourceReport> = {
   name: ({ document }) => document && `configmap/${document.stored.name}`,
 }
 
-/** The answer, then the reason, on separate lines. */
+/** The answer, then the reason, then what became of it, on separate lines. */
 export function describeSource(report: SourceReport): string {
-  const { shadowed, nodeExists } = report
+  const { node, shadowed, nodeExists, status } = report
   const lines = [
+    ...(nodeExists === false ? [`node/${node} does not exist; a node of this name would get:`] : []),
     ...documentLines(report),
     ...(shadowed === undefined ? [] : [`  hides configmap/${shadowed.stored.name}`]),
-    ...(nodeExists === false ? ['  this node does not exist'] : []),
+    ...(status === undefined ? [] : outcomeLines(report, status)),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -70,4 +83,16 @@ function stateLines({ flaw, editedByHand }: NonNullable<SourceReport['document']
       '  the node keeps its current configuration: no other document is used instead',
     ]
   return editedByHand ? ['  edited by hand since it was pushed'] : []
+}
+
+/** What the node does with it. A node without a document that runs its own files, or without an agent, does nothing. */
+function outcomeLines({ document }: SourceReport, { state, runs, report, why }: NodeStatus): readonly string[] {
+  const isLocal = document === undefined && (runs === undefined || runs.source === 'local')
+  if (isLocal && (state === 'Idle' || state === 'NoAgent')) return []
+  const since = report === undefined ? '' : ` since ${report.since}`
+  return [
+    ...(state === 'Good' ? [] : [`  state: ${state}${since}`]),
+    ...(runs === undefined ? [] : [`  the kubelet runs ${means(runs, document?.digest) ? 'it' : configWords(runs)}`]),
+    ...(why === undefined ? [] : [`  ${messageOfWhy(why)}`]),
+  ]
 }

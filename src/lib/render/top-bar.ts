@@ -7,17 +7,23 @@ export interface Glyphs {
   readonly requested: string
   readonly used: string
   readonly free: string
+  /** Free, but the node is cordoned. */
+  readonly closed: string
   readonly balloon: string
   /** Of a name that is too long. */
   readonly gap: string
 }
 
 /** The upper half of a cell stands for requests, the lower half for usage. */
-export const blocks: Glyphs = { both: '█', requested: '▀', used: '▄', free: '░', balloon: '·', gap: '…' }
-export const ascii: Glyphs = { both: '#', requested: '=', used: '_', free: '.', balloon: '~', gap: '..' }
+export const blocks: Glyphs = { both: '█', requested: '▀', used: '▄', free: '░', closed: '╌', balloon: '·', gap: '…' }
+export const ascii: Glyphs = { both: '#', requested: '=', used: '_', free: '.', closed: '-', balloon: '~', gap: '..' }
 
 /** Amounts of a resource within allocatable, from the left: requests and usage, what is free, the balloon. */
-export function barOf(sums: UsedTotals, resource: Resource, { glyphs, width }: BarStyle): string {
+export function barOf(
+  { isClosed, ...sums }: UsedTotals & { readonly isClosed: boolean },
+  resource: Resource,
+  { glyphs, width }: BarStyle,
+): string {
   const whole = sums.allocatable[resource]
   const size = cellsOf(sums.size[resource], whole, width)
   const requested = cellsOf(sums.requested[resource], whole, width)
@@ -26,7 +32,7 @@ export function barOf(sums: UsedTotals, resource: Resource, { glyphs, width }: B
     if (cell < requested && cell < used) return glyphs.both
     if (cell < requested) return glyphs.requested
     if (cell < used) return glyphs.used
-    return cell < size ? glyphs.free : glyphs.balloon
+    return cell < size ? (isClosed ? glyphs.closed : glyphs.free) : glyphs.balloon
   }).join('')
 }
 
@@ -44,5 +50,5 @@ function cellsOf(part: bigint, whole: bigint, width: number): number {
 }
 
 /** What the glyphs mean. */
-export const legendOf = ({ both, requested, used, free, balloon }: Glyphs): string =>
-  `${both} requested and used   ${requested} requested   ${used} used   ${free} free   ${balloon} balloon`
+export const legendOf = ({ both, requested, used, free, closed, balloon }: Glyphs, hasClosed: boolean): string =>
+  `${both} requested and used   ${requested} requested   ${used} used   ${free} free   ${hasClosed ? `${closed} cordoned   ` : ''}${balloon} balloon`

@@ -102,7 +102,8 @@ function barColumn(resource: Resource, style: BarStyle, isMeasured: boolean): Co
     value: (line) => {
       const requested = right(percentText(percentsOf(line.requested, line.size)[resource]))
       const used = isMeasured ? right(percentText(usedPercents(line)?.[resource])) : ''
-      return `${barOf({ ...line, used: line.used }, resource, style)}${requested}${used}`
+      const isClosed = !isFleet(line) && line.node.scheduling.unschedulable
+      return `${barOf({ ...line, used: line.used, isClosed }, resource, style)}${requested}${used}`
     },
     tone: (line) => toneOf(line, resource),
   }

@@ -1,11 +1,13 @@
 import type { ListedSize } from '../flows/sizes/list-sizes.ts'
 import { type Amounts, formatAmounts } from '../sizing/amounts.ts'
 import { type FleetTotals, type Percents, percentsOf, totalsOf } from '../sizing/fullness.ts'
+import { freeForPods } from '../sizing/node-size.ts'
 import { nodeStates } from '../sizing/node-state.ts'
 import type { Column } from './column.ts'
 import { driftText } from './drift-text.ts'
 import { hasDrifted, wishData } from './listed-sizes-view.ts'
-import { showRoundedDown, showRoundedUp, sizeData, toneOfState } from './sizes.ts'
+import { machineData } from './machine-column.ts'
+import { cordonedText, showRoundedDown, showRoundedUp, sizeData, stateText, toneOfNode } from './sizes.ts'
 import { sizesView } from './sizes-view.ts'
 import type { View } from './view.ts'
 
@@ -20,7 +22,7 @@ export type TopLine = ListedSize | Fleet
 export const isFleet = (line: TopLine): line is Fleet => 'sizes' in line
 
 export const fleetOf = (sizes: readonly ListedSize[]): Fleet => ({
-  ...totalsOf(sizes.map((size) => ({ ...size, used: size.used }))),
+  ...totalsOf(sizes.map((size) => ({ ...size, free: freeForPods(size), used: size.used }))),
   sizes,
 })
 
@@ -35,8 +37,9 @@ export const nodeColumn: Column<TopLine> = {
 export const sizeColumn: Column<TopLine> = { header: 'SIZE', value: ({ size }) => showRoundedDown(size) }
 export const stateColumn: Column<TopLine> = {
   header: 'STATE',
-  value: (line) => (isFleet(line) ? statesOf(line.sizes) : line.state),
-  tone: (line) => (isFleet(line) ? undefined : toneOfState[line.state]),
+  value: (line) => (isFleet(line) ? statesOf(line.sizes) : stateText(line)),
+  tone: (line) => (isFleet(line) ? undefined : toneOfNode(line)),
+  whenDeleted: 'Deleted',
 }
 export const driftColumn: Column<TopLine> = {
   header: 'DRIFT',
@@ -86,6 +89,7 @@ export const topView: View<ListedSize> = {
     used: amountsData(size.used),
     usedPercent: percentsData(usedPercents(size)),
     ...wishData(size),
+    ...machineData(size),
   }),
   name: ({ node }) => `node/${node.name}`,
 }
@@ -98,6 +102,7 @@ export function fleetData(fleet: Fleet): object {
     measured,
     drifted: sizes.filter(hasDrifted).length,
     states: Object.fromEntries(countsOf(sizes)),
+    unschedulable: cordonedOf(sizes).length,
     size: formatAmounts(size),
     allocatable: formatAmounts(allocatable),
     balloon: formatAmounts(balloon),
@@ -128,8 +133,12 @@ const countsOf = (sizes: readonly ListedSize[]) =>
     return count === 0 ? [] : [[state, count] as const]
   })
 
-/** The state of all, or how many have each. */
+const cordonedOf = (sizes: readonly ListedSize[]): readonly ListedSize[] =>
+  sizes.filter(({ node }) => node.scheduling.unschedulable)
+
+/** The state of all, or how many have each, and how many of them are cordoned. */
 function statesOf(sizes: readonly ListedSize[]): string {
-  const counts = countsOf(sizes)
+  const cordoned = cordonedOf(sizes).length
+  const counts = [...countsOf(sizes), ...(cordoned === 0 ? [] : [[cordonedText, cordoned] as const])]
   return counts.length === 1 ? counts[0]![0] : counts.map(([state, count]) => `${count} ${state}`).join(', ')
 }

@@ -1,11 +1,13 @@
 import type { UpgradeReport } from '../flows/files/upgrade-check.ts'
 import type { Release } from '../kubelet/model/releases.ts'
-import type { Line } from '../tone.ts'
+import { type Line, plainLine } from '../tone.ts'
 import { messageOf, reasoned } from '../words/describe.ts'
 import { findingLine } from '../words/finding-words.ts'
+import { namesIn } from '../words/names-in.ts'
 import { findingData } from './finding-data.ts'
+import { changeText, meaningData } from './meaning-change.ts'
 import { outcomeOf, toneOfOutcome, words } from './outcome.ts'
-import { stoppingFlagData } from './stopping-flag.ts'
+import { refusedFlagData } from './refused-flag.ts'
 
 type Gate = UpgradeReport['gates'][number]
 type Default = UpgradeReport['defaults'][number]
@@ -14,16 +16,57 @@ type Finding = UpgradeReport['findings'][number]
 /** Changes that can stop the kubelet, changes in its behavior, and the rest. */
 const urgency = { stops: 0, acts: 1, rest: 2 } as const
 
-/** Each document below its name, and the gates once. */
+/** Each document below its name; what is the same for several once, with their names; and the gates once. */
 export function describeUpgrades(reports: readonly UpgradeReport[]): readonly Line[] {
   const [{ from, to } = {}] = reports
-  const described = reports.flatMap((report): Line[] => [
-    [['strong', titleOf(report)]],
-    ...changesOf(report),
-    ...verdict(report),
+  const each = reports.map((report) => ({ report, changes: changesIn(report) }))
+  const groups = sharedBy(each)
+  const isShared = new Set(groups.flatMap(({ changes }) => changes.map(textOf)))
+  const own = each.flatMap(({ report, changes }): Line[] => {
+    const only = changes.filter((change) => !isShared.has(textOf(change)))
+    const lines = changes.length === 0 ? [nothingIn(report)] : only.map(({ line }) => line)
+    return [...(lines.length === 0 ? [] : [[['strong', titleOf(report)]] as Line, ...lines]), ...verdict(report)]
+  })
+  const shared = groups.flatMap(({ names, changes }): Line[] => [
+    [['strong', headOf(names, reports.length)]],
+    ...changes.map(({ line }) => line),
   ])
-  return from === undefined || to === undefined ? described : [...described, gatesHint({ from, to })]
+  return from === undefined || to === undefined ? own : [...own, ...shared, gatesHint({ from, to })]
 }
+
+interface Change {
+  readonly rank: number
+  readonly line: Line
+}
+
+const textOf = ({ line }: Change): string => plainLine(line)
+
+interface Shared {
+  /** Of the documents. */
+  readonly names: readonly string[]
+  readonly changes: readonly Change[]
+}
+
+/** What several documents have in common, by who they are; that of most documents first. */
+function sharedBy(each: readonly { readonly report: UpgradeReport; readonly changes: readonly Change[] }[]) {
+  const all = each.flatMap(({ report, changes }) => changes.map((change) => ({ name: titleOf(report), change })))
+  const byText = [...Map.groupBy(all, ({ change }) => textOf(change)).values()].map((some) => ({
+    names: [...new Set(some.map(({ name }) => name))],
+    change: some[0]!.change,
+  }))
+  const several = byText.filter(({ names }) => names.length > 1)
+  return [...Map.groupBy(several, ({ names }) => names.join('\n')).values()]
+    .map(
+      (some): Shared => ({
+        names: some[0]!.names,
+        changes: some.map(({ change }) => change).toSorted((a, b) => a.rank - b.rank),
+      }),
+    )
+    .toSorted((a, b) => b.names.length - a.names.length)
+}
+
+const headOf = (names: readonly string[], all: number): string =>
+  names.length === all ? `all ${all} documents` : `${names.length} of ${all} documents: ${namesIn(names)}`
 
 const titleOf = ({ file, document = 0 }: UpgradeReport): string =>
   document === 0 ? file : `${file} (document ${document})`
@@ -39,15 +82,21 @@ const gatesHint = ({ from, to }: Pick<UpgradeReport, 'from' | 'to'>): Line => [
   ['faint', `all feature gates that change: kubeletcfg gates --since ${from} --kubernetes-version ${to}`],
 ]
 
-function changesOf(report: UpgradeReport): readonly Line[] {
-  const { file, from, to, flags, findings, defaults, gates } = report
-  const changes = [
+const changesOf = (report: UpgradeReport): readonly Line[] => {
+  const changes = changesIn(report)
+  return changes.length === 0 ? [nothingIn(report)] : changes.map(({ line }) => line)
+}
+
+const nothingIn = ({ file, from, to }: UpgradeReport): Line => [`${file}: nothing changes from ${from} to ${to}`]
+
+function changesIn({ file, from, to, flags, findings, defaults, gates, meanings }: UpgradeReport): readonly Change[] {
+  return [
     ...flags.map((one) => ({ rank: urgency.stops, line: [messageOf(one)] })),
     ...findings.filter(isReported).map((one) => ({ rank: rankOfFinding(one), line: findingOf(file, one, to) })),
+    ...meanings.map((one) => ({ rank: urgency.acts, line: [`${one.path}: ${changeText(one)}`] })),
     ...defaults.map((one) => ({ rank: rankOfDefault(one), line: defaultLine(one, from) })),
     ...gates.map((one) => ({ rank: rankOfGate(one), line: gateLine(one) })),
   ].toSorted((a, b) => a.rank - b.rank)
-  return changes.length === 0 ? [[`${file}: nothing changes from ${from} to ${to}`]] : changes.map(({ line }) => line)
 }
 
 function verdict(report: UpgradeReport): readonly Line[] {
@@ -96,7 +145,7 @@ function describeGate({ change, on, named }: Gate): string {
 }
 
 export function upgradeData(report: UpgradeReport): Record<string, unknown> {
-  const { file, document, configDir, from, to, valid, stage, flags, findings, defaults, gates } = report
+  const { file, document, configDir, from, to, valid, stage, flags, findings, defaults, gates, meanings } = report
   return {
     file,
     ...(document !== undefined && { document }),
@@ -105,7 +154,7 @@ export function upgradeData(report: UpgradeReport): Record<string, unknown> {
     to,
     valid,
     stage: stage ?? null,
-    flags: flags.map(stoppingFlagData),
+    flags: flags.map(refusedFlagData),
     findings: findings.map(({ isNew, ...finding }) => ({
       ...(finding.file !== undefined && { file: finding.file }),
       ...findingData(finding),
@@ -116,5 +165,6 @@ export function upgradeData(report: UpgradeReport): Record<string, unknown> {
       hazard: hazard === undefined ? null : reasoned(hazard),
     })),
     gates: gates.map(({ name, change, on, named }) => ({ name, change, default: on, named })),
+    meanings: meanings.map(meaningData),
   }
 }

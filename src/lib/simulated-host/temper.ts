@@ -34,6 +34,7 @@ export const tempers = {
   exitsLater: { ...good, livesMs: 20_000 },
   deaf: { ...good, healthz: false },
   mute: { ...good, heartbeats: false },
+  hangs: { ...good, healthz: false, heartbeats: false },
   endsPods: { ...good, endsPods: true },
   ineffective: { ...good, effective: false },
 } as const satisfies Readonly<Record<string, Temper>>

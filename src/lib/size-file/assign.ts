@@ -1,11 +1,10 @@
 import type { Node } from '../api/node.ts'
-import type { SizeRequest } from '../sizing/size.ts'
 import type { SizeEntry } from './size-entry.ts'
 import type { SizeFileFact, SizeFileProblem } from './size-file-fact.ts'
 
 export interface Assigned {
   /** By node. */
-  readonly sizes: ReadonlyMap<string, SizeRequest>
+  readonly assigned: ReadonlyMap<string, SizeEntry>
   readonly problems: readonly SizeFileProblem[]
   readonly warnings: readonly SizeFileFact[]
 }
@@ -15,11 +14,12 @@ const mostNamed = 3
 /** Which node gets which size. An entry with the name of a node wins over one with labels; two with labels are a problem. */
 export function assignSizes(entries: readonly SizeEntry[], nodes: readonly Pick<Node, 'name' | 'labels'>[]): Assigned {
   const known = new Set(nodes.map(({ name }) => name))
-  const named = new Map<string, SizeRequest>()
+  const named = new Map<string, SizeEntry>()
   const problems: SizeFileProblem[] = []
-  for (const { at, nodes: one, size } of entries) {
+  for (const entry of entries) {
+    const { at, nodes: one } = entry
     if (one.by !== 'name') continue
-    if (known.has(one.name)) named.set(one.name, size)
+    if (known.has(one.name)) named.set(one.name, entry)
     else problems.push({ reason: 'SizeNodeUnknown', subject: at, node: one.name })
   }
   const withLabel = Map.groupBy(
@@ -49,8 +49,7 @@ export function assignSizes(entries: readonly SizeEntry[], nodes: readonly Pick<
       })
     for (const name of others) matched.set(name, matched.get(name) ?? entry)
   }
-  const selected = [...matched].map(([name, { size }]) => [name, size] as const)
-  return { sizes: new Map([...named, ...selected]), problems, warnings }
+  return { assigned: new Map([...named, ...matched]), problems, warnings }
 }
 
 const hasLabels = ({ labels: has }: Pick<Node, 'labels'>, wanted: Readonly<Record<string, string>>): boolean =>

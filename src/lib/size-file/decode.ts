@@ -1,8 +1,9 @@
 import { isSubdomain } from '../api/dns-subdomain.ts'
 import { fileSubject } from '../fact.ts'
 import { Failure } from '../failure.ts'
-import type { Mapping, Position, Tree } from '../kubelet/model/tree.ts'
+import type { Mapping, Position, Scalar, Tree } from '../kubelet/model/tree.ts'
 import { type Resource, resources } from '../sizing/amounts.ts'
+import type { Hold } from '../sizing/hold.ts'
 import { parseSize, type SizeExpression } from '../sizing/size.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 import { type SizeEntry, sizeFileKind, sizeFileVersion } from './size-entry.ts'
@@ -24,7 +25,10 @@ export function decodeSizes(tree: Tree, file: string): Decoded {
 export const byPlace = ({ subject: a }: SizeFileProblem, { subject: b }: SizeFileProblem): number =>
   (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
 
-const known = { document: ['apiVersion', 'kind', 'sizes'], entry: ['node', 'nodeSelector', ...resources] } as const
+const known = {
+  document: ['apiVersion', 'kind', 'sizes'],
+  entry: ['node', 'nodeSelector', ...resources, 'hold'],
+} as const
 
 class Decoder {
   readonly problems: SizeFileProblem[] = []
@@ -64,11 +68,28 @@ class Decoder {
     if (fields === undefined) return undefined
     const nodes = this.#nodes(fields)
     const [cpu, memory] = resources.map((resource) => this.#size(fields.get(resource), resource))
+    const hold = this.#hold(fields.get('hold'))
     if (resources.every((resource) => fields.get(resource) === undefined))
       this.#add(item, { reason: 'SizeWithoutAmount' })
     if (nodes === undefined) return undefined
     const size = { ...(cpu !== undefined && { cpu }), ...(memory !== undefined && { memory }) }
-    return { at: fileSubject(this.#file, item), nodes, size }
+    return { at: fileSubject(this.#file, item), nodes, size, hold, places: this.#places(fields) }
+  }
+
+  #hold(value: Tree | undefined): Hold | undefined {
+    if (value === undefined) return undefined
+    const text = value.type === 'scalar' ? value.text : ''
+    if (text === 'size' || text === 'balloon') return text
+    this.#add(value, { reason: 'SizeHoldUnknown' })
+    return undefined
+  }
+
+  #places(fields: Fields): SizeEntry['places'] {
+    const placed = resources.flatMap((resource) => {
+      const value = fields.get(resource)
+      return value === undefined ? [] : [[resource, fileSubject(this.#file, value)]]
+    })
+    return Object.fromEntries(placed)
   }
 
   #nodes(fields: Fields): SizeEntry['nodes'] | undefined {
@@ -81,11 +102,11 @@ class Decoder {
   }
 
   #name(value: Tree): SizeEntry['nodes'] | undefined {
-    if (value.type !== 'scalar' || value.kind === 'null') {
+    if (value.type !== 'scalar' || value.kind === 'null' || value.kind === 'bool') {
       this.#add(value, { reason: 'SizeFieldType', field: 'node', expected: 'string' })
       return undefined
     }
-    const name = value.text
+    const name = value.source ?? value.text
     const line = this.#lineOfNode.get(name)
     if (line !== undefined) this.#add(value, { reason: 'SizeNodeTwice', node: name, line })
     else if (!isSubdomain(name)) this.#add(value, { reason: 'SizeNodeInvalid', text: name })
@@ -115,18 +136,27 @@ class Decoder {
       this.#add(value, { reason: 'SizeFieldType', field: resource, expected: 'quantity' })
       return undefined
     }
+    const text = value.source ?? value.text
     // Negative sizes, too: applied again, a relative size would mean something else.
-    if (/^[+-]/.test(value.text)) {
-      this.#add(value, { reason: 'SizeRelative', text: value.text })
+    if (/^[+-]/.test(text)) {
+      this.#add(value, { reason: 'SizeRelative', text })
       return undefined
     }
     try {
-      return parseSize(resource, value.text)
+      return this.#asInYaml(value, resource, parseSize(resource, text))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       this.#add(value, { reason: 'SizeTextInvalid', because: error.fact })
       return undefined
     }
+  }
+
+  /** A number that YAML reads as another amount than the flags do, such as 010, has no amount. */
+  #asInYaml({ source, text, ...at }: Scalar, resource: Resource, size: SizeExpression): SizeExpression | undefined {
+    const inYaml = source === undefined ? size : parseSize(resource, text)
+    if (amountOf(size) === amountOf(inYaml)) return size
+    this.#add(at, { reason: 'SizeNumberAmbiguous', text: source ?? text, number: text })
+    return undefined
   }
 
   #fields(tree: Tree, expected: readonly string[] | undefined, field: string): Fields | undefined {
@@ -148,5 +178,7 @@ class Decoder {
     this.problems.push({ subject: fileSubject(this.#file, at), ...problem } as SizeFileProblem)
   }
 }
+
+const amountOf = (size: SizeExpression): bigint | undefined => (size.kind === 'amount' ? size.amount : undefined)
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never

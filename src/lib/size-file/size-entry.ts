@@ -1,5 +1,7 @@
 import type { FileSubject } from '../fact.ts'
 import { domain } from '../names.ts'
+import type { Resource } from '../sizing/amounts.ts'
+import type { Hold } from '../sizing/hold.ts'
 import type { SizeRequest } from '../sizing/size.ts'
 
 export const sizeFileKind = 'NodeSizeConfiguration'
@@ -12,4 +14,8 @@ export interface SizeEntry {
     | { readonly by: 'name'; readonly name: string }
     | { readonly by: 'labels'; readonly labels: Readonly<Record<string, string>> }
   readonly size: SizeRequest
+  /** What stays the same when allocatable changes; undefined: what is stored for the node. */
+  readonly hold?: Hold | undefined
+  /** Where the amounts are. */
+  readonly places: { readonly [R in Resource]?: FileSubject }
 }

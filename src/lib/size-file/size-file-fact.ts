@@ -1,4 +1,5 @@
 import type { Fact, FileSubject, Subject } from '../fact.ts'
+import type { OutOfRange } from '../sizing/size-fact.ts'
 
 /** What is wrong with a file of sizes; the subject is the place. */
 export type SizeFileProblem = { readonly subject: FileSubject } & (
@@ -13,15 +14,25 @@ export type SizeFileProblem = { readonly subject: FileSubject } & (
       readonly field: string
       readonly expected: 'list' | 'mapping' | 'string' | 'quantity'
     }
+  | { readonly reason: 'SizeHoldUnknown' }
   | { readonly reason: 'SizeWithoutNode' }
   | { readonly reason: 'SizeNodeAndSelector' }
   | { readonly reason: 'SizeWithoutAmount' }
   | { readonly reason: 'SizeNodeInvalid'; readonly text: string }
   | { readonly reason: 'SizeNodeTwice'; readonly node: string; readonly line: number }
+  /** To YAML, the text is this number; to the flags, it is another one. */
+  | { readonly reason: 'SizeNumberAmbiguous'; readonly text: string; readonly number: string }
   | { readonly reason: 'SizeRelative'; readonly text: string }
   /** The text is not a size, for a reason of another room. */
   | { readonly reason: 'SizeTextInvalid'; readonly because: Fact }
   | { readonly reason: 'SizeNodeUnknown'; readonly node: string }
+  /** Nodes cannot have the size, whatever their pods: the first of them, how many, and what the smallest of them can have. */
+  | {
+      readonly reason: 'SizeImpossible'
+      readonly nodes: readonly string[]
+      readonly count: number
+      readonly problem: OutOfRange
+    }
   /** The selector of another line matches these nodes, too: the first of them, and how many there are. */
   | {
       readonly reason: 'SizeSelectorsOverlap'

@@ -41,7 +41,7 @@ export function foresee(measured: NodeSize, size: Partial<Amounts>, { ifFull }: 
   const wanted = each((resource) => size[resource] ?? measured.size[resource])
   const { cpu, memory } = sizeOf(wanted)
   const request = { ...(size.cpu !== undefined && { cpu }), ...(size.memory !== undefined && { memory }) }
-  const plan = planResize(measured, request, ifFull)
+  const plan = planResize(measured, request, { ifFull })
   const { allocatable, requested, occupants, size: before } = measured
   const after = plan.verb === 'resize' ? plan.after : before
   const largest = subtract(allocatable, floor)

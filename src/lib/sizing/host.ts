@@ -1,6 +1,8 @@
-import { type Amounts, amountsOf, each, larger, none, resources, subtract, sum } from './amounts.ts'
+import type { Node } from '../api/node.ts'
+import { type Amounts, add, amountsOf, each, larger, none, resources, subtract, sum } from './amounts.ts'
 import { apportion } from './apportion.ts'
 import type { NodeSize } from './node-size.ts'
+import { reachOf } from './reach.ts'
 import { floor } from './size.ts'
 import type { OutOfRange } from './size-fact.ts'
 
@@ -46,8 +48,26 @@ export function sharedHosts(nodes: readonly NodeSize[]): readonly Host[] {
   )
 }
 
+/** The nodes that run on the same kernels as those of these names, and are none of them. */
+export function namesBeside(
+  nodes: readonly Pick<Node, 'name' | 'bootId'>[],
+  names: readonly string[],
+): readonly string[] {
+  const kernels = new Set(nodes.filter(({ name }) => names.includes(name)).map(({ bootId }) => bootId))
+  return nodes
+    .filter(({ name, bootId }) => bootId !== '' && kernels.has(bootId) && !names.includes(name))
+    .map(({ name }) => name)
+}
+
+/** By how much a part of a host exceeds it together with what other nodes of the host have; undefined: it does not. */
+export const excessBeside = (
+  beside: readonly NodeSize[],
+  { part, whole }: { readonly part: Amounts; readonly whole: Amounts },
+): Amounts | undefined =>
+  beside.length === 0 ? undefined : excessOf({ size: add(part, sum(beside.map(reachOf))), allocatable: whole })
+
 /** By how much the sizes of its nodes exceed the host; undefined: they do not. */
-export function excessOf({ size, allocatable }: Host): Amounts | undefined {
+export function excessOf({ size, allocatable }: Pick<Host, 'size' | 'allocatable'>): Amounts | undefined {
   const excess = subtract(size, allocatable)
   if (resources.every((resource) => excess[resource] <= 0n)) return undefined
   return each((resource) => (excess[resource] > 0n ? excess[resource] : 0n))

@@ -1,8 +1,10 @@
+import { ruleOf } from '../admission/right.ts'
 import type { ObjectBody } from '../api/object.ts'
 import { balloon, wish } from '../names.ts'
 import { formatAmounts } from './amounts.ts'
 import type { NodeSelector } from './installation.ts'
-import { limitedRight, operatorPolicy } from './operator-policy.ts'
+import { operatorPolicy, sizesPolicy } from './operator-policy.ts'
+import { cordonRights, operatorRights } from './rights.ts'
 import { floor } from './size.ts'
 
 export const defaultImage = 'registry.k8s.io/pause:3.10'
@@ -27,19 +29,24 @@ const podLabel = { [balloon.podLabel.key]: balloon.podLabel.value }
 export const installObjects = (options: InstallOptions): readonly ObjectBody[] => [
   ...(options.createNamespace === 'no' ? [] : [namespaceObject(options)]),
   priorityClass(),
+  ...operatorPolicy(options.namespace, labels),
+  ...sizesPolicy(options.namespace, labels),
+  ...wishShards(options),
   clusterRole(),
   cordonRole(),
-  ...operatorPolicy(options.namespace, labels),
-  ...wishShards(options),
   daemonSet(options),
 ]
 
-/** What can be created at the same time; each stage needs those before it. */
-export const installStages = (objects: readonly ObjectBody[]): readonly (readonly ObjectBody[])[] => [
-  objects.filter(({ kind }) => kind === 'Namespace'),
-  objects.filter(({ kind }) => kind !== 'Namespace' && kind !== 'DaemonSet'),
-  objects.filter(({ kind }) => kind === 'DaemonSet'),
-]
+/**
+ * What can be created at the same time; each stage needs those before it. Rights come after the policies that limit them,
+ * and, backwards, go before them.
+ */
+export const installStages = (objects: readonly ObjectBody[]): readonly (readonly ObjectBody[])[] => {
+  const stages = [['Namespace'], ['PriorityClass', ...policies, 'ConfigMap'], ['ClusterRole'], ['DaemonSet']]
+  return stages.map((kinds) => objects.filter(({ kind }) => kinds.includes(kind)))
+}
+
+const policies = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding']
 
 const namespaceObject = ({ namespace: name, createNamespace }: InstallOptions): ObjectBody => ({
   apiVersion: 'v1',
@@ -69,18 +76,7 @@ const clusterRole = (): ObjectBody => ({
   apiVersion: 'rbac.authorization.k8s.io/v1',
   kind: 'ClusterRole',
   metadata: { name: balloon.clusterRole, labels },
-  rules: [
-    { apiGroups: [''], resources: ['nodes', 'pods'], verbs: ['get', 'list', 'watch'] },
-    { apiGroups: [''], resources: ['pods/resize'], verbs: ['get', 'patch'] },
-    limitedRight,
-    { apiGroups: [''], resources: ['configmaps'], resourceNames: wish.configMaps, verbs: ['get', 'patch'] },
-    { apiGroups: [''], resources: ['limitranges'], verbs: ['list'] },
-    { apiGroups: ['metrics.k8s.io'], resources: ['nodes'], verbs: ['get', 'list'] },
-    {
-      ...{ apiGroups: ['apps'], resources: ['daemonsets'], resourceNames: [balloon.daemonSet] },
-      verbs: ['get', 'list', 'watch'],
-    },
-  ],
+  rules: operatorRights.map(ruleOf),
 })
 
 /** Without data: an apply keeps the wishes that are stored. */
@@ -91,15 +87,11 @@ const wishShards = ({ namespace }: InstallOptions): readonly ObjectBody[] =>
     metadata: { name, namespace, labels: { ...labels, [wish.label.key]: wish.label.value } },
   }))
 
-/**
- * Permission to cordon a node while it becomes smaller. Who may patch nodes may also taint them, and so end pods: the
- * role of operators does not have it, and whoever wants it binds this one, too (ADR 28).
- */
 const cordonRole = (): ObjectBody => ({
   apiVersion: 'rbac.authorization.k8s.io/v1',
   kind: 'ClusterRole',
   metadata: { name: balloon.cordonRole, labels },
-  rules: [{ apiGroups: [''], resources: ['nodes'], verbs: ['get', 'patch'] }],
+  rules: cordonRights.map(ruleOf),
 })
 
 /**

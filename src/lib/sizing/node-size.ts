@@ -1,7 +1,7 @@
 import type { Node } from '../api/node.ts'
 import type { Pod } from '../api/pod.ts'
 import { allocatedRequests, effectiveRequests } from './accounting.ts'
-import { type Amounts, amountsOf, subtract, sum } from './amounts.ts'
+import { type Amounts, amountsOf, none, smaller, subtract, sum } from './amounts.ts'
 import { type BalloonState, hasBalloonLabel, isBalloon, nodeOf, stateOfBalloons } from './balloon.ts'
 import type { Installation, NotInstalled } from './installation.ts'
 import { explain, type NodeState, nameOf } from './node-state.ts'
@@ -36,6 +36,10 @@ export interface NodeSize {
   readonly why: StateFact | undefined
   readonly balloonState: BalloonState
 }
+
+/** What new pods can get: nothing of a node that is cordoned. Negative when more is requested than the node has. */
+export const freeForPods = ({ node, free }: Pick<NodeSize, 'node' | 'free'>): Amounts =>
+  node.scheduling.unschedulable ? smaller(free, none) : free
 
 /** The same without the pods, of which a cluster has many. */
 export type NodeTotals = Omit<NodeSize, 'occupants'>

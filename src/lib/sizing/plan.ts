@@ -17,7 +17,7 @@ import type { NodeSize } from './node-size.ts'
 import { allocatedOf, type Requests, requestsFor } from './requests.ts'
 import { type Refusal, type ResizableBalloon, refuse, resizableBalloon } from './resizable.ts'
 import { asksForMax, resolveSize, type SizeRequest, sizeOf, type TargetSize } from './size.ts'
-import type { NoRoom, ObstacleFact, SizeNote } from './size-fact.ts'
+import type { NoRoom, ObstacleFact, OutOfRange, SizeNote } from './size-fact.ts'
 
 /** mixed: one resource of the node grows while the other shrinks. */
 export type Direction = 'shrink-node' | 'grow-node' | 'mixed'
@@ -65,8 +65,18 @@ export type IfFull = 'revert' | 'wait' | 'partial'
 export const sizeBeside = (requests: Amounts, { before, from }: ResizeStep): Amounts =>
   subtract(add(before, from.amounts), requests)
 
+export interface PlanOptions {
+  readonly ifFull?: IfFull | undefined
+  /** What the machine of the node has, if that is known from elsewhere than its kubelet: the size may not be larger. */
+  readonly machine?: Amounts | undefined
+}
+
 /** Plans a resize of one node. It decides by what was measured: a pod that is bound meanwhile can make it wrong. */
-export function planResize(nodeSize: NodeSize, target: TargetSize, ifFull: IfFull = 'revert'): ResizePlan {
+export function planResize(
+  nodeSize: NodeSize,
+  target: TargetSize,
+  { ifFull = 'revert', machine }: PlanOptions = {},
+): ResizePlan {
   if (isFullAnyway(nodeSize) && (target === 'granted' || asksForMax(target))) return { verb: 'unchanged', notes: [] }
   const present = resizableBalloon(nodeSize)
   if (present.verb === 'refuse') return present
@@ -75,6 +85,8 @@ export function planResize(nodeSize: NodeSize, target: TargetSize, ifFull: IfFul
   const resolved = resolveSize(request, nodeSize)
   if (resolved.kind === 'out-of-range')
     return refuse({ reason: 'SizeOutOfRange', subject, problems: resolved.problems }, 'invalid')
+  const beyond = target === 'granted' ? [] : beyondMachine(request, { size: resolved.size, machine })
+  if (beyond.length > 0) return refuse({ reason: 'SizeAboveMachine', subject, problems: beyond })
   const { kept } = resolved
   const notes: readonly SizeNote[] = kept.length === 0 ? [] : [{ reason: 'BalloonKeepsFloor', subject, kept }]
   const held = subtract(nodeSize.allocatable, resolved.size)
@@ -85,6 +97,17 @@ export function planResize(nodeSize: NodeSize, target: TargetSize, ifFull: IfFul
   }
   return target === 'granted' ? { verb: 'unchanged', notes } : planNothing(nodeSize, present, notes)
 }
+
+/** The resources of a size that are more than a machine has. */
+const beyondMachine = (
+  request: SizeRequest,
+  { size, machine }: { readonly size: Amounts; readonly machine: Amounts | undefined },
+): readonly OutOfRange[] =>
+  resources
+    .filter(
+      (resource) => machine !== undefined && request[resource] !== undefined && size[resource] > machine[resource],
+    )
+    .map((resource) => ({ resource, target: size[resource], largest: machine![resource] }))
 
 /** Of what is requested, only that which is granted counts. */
 const grantedSize = ({ allocatable }: NodeSize, { pod, requests: { amounts } }: ResizableBalloon): Amounts =>

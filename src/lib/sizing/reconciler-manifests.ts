@@ -1,17 +1,25 @@
+import { type Rule, rolesOf } from '../admission/right.ts'
 import type { ObjectBody } from '../api/object.ts'
-import { balloon, reconciler } from '../names.ts'
+import { reconciler } from '../names.ts'
 import { birthPolicy } from './birth-policy.ts'
-import { monitoringObjects } from './monitoring.ts'
-import { limitedRight } from './operator-policy.ts'
+import { type Monitoring, monitoringObjects } from './monitoring.ts'
+import { deployment, metricsPort } from './reconciler-deployment.ts'
+import { reconcilerPolicies } from './reconciler-policy.ts'
+import { reconcilerRights } from './rights.ts'
 
 export interface ReconcilerOptions {
   /** That of the balloons and of the sizes to keep. */
   readonly namespace: string
+  /** That of the reconciler. Its usual one is created; another one exists. */
+  readonly reconcilerNamespace: string
   readonly image: string
+  readonly replicas: number
+  /** Labels of the nodes that it may run on; undefined: those of the control plane. */
+  readonly nodeSelector: Readonly<Record<string, string>> | undefined
   /** With the policy that sizes new balloons, for API servers that have it. */
   readonly birthPolicy: boolean
   /** With rules, alerts and a dashboard. */
-  readonly monitoring: boolean
+  readonly monitoring: Monitoring | undefined
 }
 
 const { name } = reconciler
@@ -19,55 +27,50 @@ const { name } = reconciler
 const labels = { 'app.kubernetes.io/name': name, 'app.kubernetes.io/managed-by': 'kubeletcfg' }
 const selector = { 'app.kubernetes.io/name': name }
 const group = 'rbac.authorization.k8s.io'
-const reading = ['get', 'list', 'watch']
-const port = 10246
 
-/** What `nodesize reconcile` needs in a cluster, in the order in which it must exist: its rights, then its replicas. */
+/**
+ * What `nodesize reconcile` needs in a cluster. Nobody has its token before it runs, so that its rights may come before
+ * the policies that limit them: `kubectl delete` goes through the same list, and must take the rights first.
+ */
 export const reconcilerObjects = (options: ReconcilerOptions): readonly ObjectBody[] => {
-  const { namespace } = options
+  const { namespace: balloons, reconcilerNamespace: namespace, monitoring, replicas } = options
   return [
+    ...(namespace === reconciler.namespace ? [ownNamespace] : []),
+    ...rolesOf(reconcilerRights(balloons, namespace)).flatMap((role) => granted({ namespace }, role)),
     { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace, labels } },
-    ...granted(undefined, namespace, clusterRules),
-    ...granted(namespace, namespace, namespaceRules),
-    ...granted('default', namespace, eventRules),
-    ...(options.birthPolicy ? birthPolicy(namespace, labels) : []),
-    deployment(options),
-    ...(options.monitoring ? monitoringObjects(namespace, labels) : []),
+    ...reconcilerPolicies({ namespace, balloons }, labels),
+    ...(options.birthPolicy ? birthPolicy(balloons, labels) : []),
+    priorityClass,
+    networkPolicy(namespace, monitoring),
+    ...(replicas > 1 ? [disruptionBudget(namespace)] : []),
+    deployment(options, labels, selector),
+    ...(monitoring ? monitoringObjects(namespace, labels, monitoring) : []),
   ]
 }
 
-interface Rule {
-  readonly apiGroups: readonly string[]
-  readonly resources: readonly string[]
-  readonly resourceNames?: readonly string[]
-  readonly verbs: readonly string[]
+/** What limits its rights. */
+export const reconcilerLimits = (where: { readonly namespace: string; readonly balloons: string }) =>
+  reconcilerPolicies(where, labels)
+
+/** Its pods need nothing of the host. */
+const ownNamespace: ObjectBody = {
+  apiVersion: 'v1',
+  kind: 'Namespace',
+  metadata: {
+    name: reconciler.namespace,
+    labels: {
+      ...labels,
+      'pod-security.kubernetes.io/enforce': 'restricted',
+      'pod-security.kubernetes.io/warn': 'restricted',
+    },
+  },
 }
 
-/**
- * RBAC cannot name the pods that a role resizes. The policy that install adds does, for whoever has `limitedRight`: the
- * reconciler resizes balloons only. To patch nodes is to cordon them for the moment of a resize (ADR 28).
- */
-const clusterRules: readonly Rule[] = [
-  { apiGroups: [''], resources: ['nodes'], verbs: [...reading, 'patch'] },
-  { apiGroups: [''], resources: ['pods'], verbs: reading },
-  { apiGroups: [''], resources: ['pods/resize'], verbs: ['patch'] },
-  limitedRight,
-]
-
-/** ConfigMaps are only read. A list of them cannot be limited to names. */
-const namespaceRules: readonly Rule[] = [
-  { apiGroups: [''], resources: ['configmaps'], verbs: reading },
-  { apiGroups: [''], resources: ['limitranges'], verbs: ['list'] },
-  { apiGroups: ['apps'], resources: ['daemonsets'], resourceNames: [balloon.daemonSet], verbs: reading },
-  { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['create'] },
-  { apiGroups: ['coordination.k8s.io'], resources: ['leases'], resourceNames: [name], verbs: ['get', 'patch'] },
-]
-
-/** Events of Nodes are in the namespace `default`. */
-const eventRules: readonly Rule[] = [{ apiGroups: [''], resources: ['events'], verbs: ['create', 'patch'] }]
-
 /** A role and its binding, in a namespace or, without one, in the cluster. */
-function granted(where: string | undefined, namespace: string, rules: readonly Rule[]): readonly ObjectBody[] {
+function granted(
+  account: { readonly namespace: string },
+  { namespace: where, rules }: { readonly namespace?: string; readonly rules: readonly Rule[] },
+): readonly ObjectBody[] {
   const kind = where === undefined ? 'ClusterRole' : 'Role'
   const metadata = { name, ...(where !== undefined && { namespace: where }), labels }
   return [
@@ -75,58 +78,52 @@ function granted(where: string | undefined, namespace: string, rules: readonly R
     {
       ...{ apiVersion: `${group}/v1`, kind: `${kind}Binding`, metadata },
       roleRef: { apiGroup: group, kind, name },
-      subjects: [{ kind: 'ServiceAccount', name, namespace }],
+      subjects: [{ kind: 'ServiceAccount', name, ...account }],
     },
   ]
 }
 
 /**
- * Two replicas on two nodes, if there are as many: one acts, the other takes over. No priority class of the system: such a
- * pod could preempt a balloon. A replica that is told to end reverts what is not granted, for at most 20 s.
+ * As high as that of balloons, so that it preempts none; no class of the system, which could. `Never`: nor does it evict
+ * another pod.
  */
-const deployment = ({ namespace, image }: ReconcilerOptions): ObjectBody => ({
-  apiVersion: 'apps/v1',
-  kind: 'Deployment',
+const priorityClass: ObjectBody = {
+  apiVersion: 'scheduling.k8s.io/v1',
+  kind: 'PriorityClass',
+  metadata: { name, labels },
+  value: 1_000_000_000,
+  preemptionPolicy: 'Never',
+  globalDefault: false,
+  description: 'For the reconciler of nodesize: it never causes the eviction of a pod.',
+}
+
+const disruptionBudget = (namespace: string): ObjectBody => ({
+  apiVersion: 'policy/v1',
+  kind: 'PodDisruptionBudget',
   metadata: { name, namespace, labels },
   spec: {
-    replicas: 2,
+    maxUnavailable: 1,
+    // One that does not run protects nothing.
+    unhealthyPodEvictionPolicy: 'AlwaysAllow',
     selector: { matchLabels: selector },
-    template: {
-      metadata: { labels: { ...labels } },
-      spec: {
-        serviceAccountName: name,
-        enableServiceLinks: false,
-        terminationGracePeriodSeconds: 40,
-        nodeSelector: { 'kubernetes.io/os': 'linux' },
-        topologySpreadConstraints: [
-          {
-            maxSkew: 1,
-            topologyKey: 'kubernetes.io/hostname',
-            whenUnsatisfiable: 'ScheduleAnyway',
-            labelSelector: { matchLabels: selector },
-          },
-        ],
-        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
-        containers: [container(namespace, image)],
-      },
-    },
   },
 })
 
-const container = (namespace: string, image: string) => ({
-  name: 'reconciler',
-  image,
-  command: ['/usr/local/bin/nodesize'],
-  args: ['reconcile', `--namespace=${namespace}`, `--metrics-address=0.0.0.0:${port}`, '--log-format=json'],
-  ports: [{ name: 'metrics', containerPort: port }],
-  readinessProbe: { httpGet: { path: '/readyz', port: 'metrics' }, periodSeconds: 5 },
-  livenessProbe: { httpGet: { path: '/healthz', port: 'metrics' }, initialDelaySeconds: 15, periodSeconds: 20 },
-  resources: { requests: { cpu: '20m', memory: '128Mi' } },
-  // kubectl describe pod has the reason why it ended.
-  terminationMessagePolicy: 'FallbackToLogsOnError',
-  securityContext: {
-    allowPrivilegeEscalation: false,
-    capabilities: { drop: ['ALL'] },
-    readOnlyRootFilesystem: true,
+/** Its metrics are for the monitoring only. Probes of its kubelet pass in any case. */
+const networkPolicy = (namespace: string, monitoring: Monitoring | undefined): ObjectBody => ({
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'NetworkPolicy',
+  metadata: { name, namespace, labels },
+  spec: {
+    podSelector: { matchLabels: selector },
+    policyTypes: ['Ingress'],
+    ...(monitoring && {
+      ingress: [
+        {
+          from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': monitoring.namespace } } }],
+          ports: [{ protocol: 'TCP', port: metricsPort }],
+        },
+      ],
+    }),
   },
 })

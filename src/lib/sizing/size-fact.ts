@@ -99,6 +99,8 @@ export type ObstacleFact =
       (
         | { readonly reason: 'AllocatableUnknown' }
         | { readonly reason: 'SizeOutOfRange'; readonly problems: readonly OutOfRange[] }
+        /** Its machine is smaller than that, as `autoscale` has noted it; `largest` is what it has. */
+        | { readonly reason: 'SizeAboveMachine'; readonly problems: readonly OutOfRange[] }
         | { readonly reason: 'ShrinkNotConfirmable' }
         | { readonly reason: 'AskedBefore'; readonly because: StateFact }
       ))

@@ -1,6 +1,8 @@
 import type { ExamineFact } from '../agent/examine/examine-fact.ts'
 import type { DecisionFact } from '../agent/model/agent-fact.ts'
 import type { ServiceState } from '../agent/model/evidence.ts'
+import { guards } from '../kubelet-changes/guarded-fields.ts'
+import { podsWouldEndText, waysOn } from './impact-words.ts'
 import type { Vocabulary } from './phrase.ts'
 
 export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {
@@ -42,8 +44,10 @@ export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {
     "another program changed the kubelet's configuration file during its trial; it is tried again when that is undone",
   KubeletNotKnown: ({ kubeletVersion }) => `kubelet '${kubeletVersion}' is not of a known release`,
   ForbiddenByPolicy: ({ fields }) => ({
-    said: `the agent does not apply ${fields.join(', ')}: whoever writes the document would get control of the node`,
-    hints: fields.map((field) => `allow it on the node: kubeletcfg agent run --allow-unsafe=${field}`),
+    said: `the agent does not apply ${fields.map((field) => `${field} (${guards[field]?.why})`).join(', ')}`,
+    hints: [
+      `leave ${fields.length === 1 ? 'it' : 'them'} as on the node, or allow the change on the node: kubeletcfg agent install ${fields.map((field) => `--allow-unsafe=${field}`).join(' ')}`,
+    ],
   }),
   ControlPlaneWouldStop: () => ({
     said: 'another staticPodPath or staticPodURL would stop the control plane, which runs as static pods on this node',
@@ -51,9 +55,14 @@ export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {
   }),
   HostNotSuitable: ({ obstacles }) => ({ said: 'this host does not have what the document needs', below: obstacles }),
   SeveralProblems: ({ problems }) => ({ said: 'the document must not be applied to this node', below: problems }),
-  ChangeNotKnown: () => ({
+  PodsWouldEnd: (fact) => ({ said: podsWouldEndText(fact), hints: waysOn(fact) }),
+  PodsNotKnown: (fact) => ({
+    said: `the pods of the node cannot be read, so what a change of ${fact.paths.join(', ')} would end is not known`,
+    hints: waysOn(fact),
+  }),
+  ChangeNotKnown: (fact) => ({
     said: 'what the kubelet runs with cannot be read, so what the change requires is not known',
-    hints: ['drain the node, or push with --accept-risk=state-file'],
+    hints: waysOn(fact),
   }),
   FieldsLeftOut: ({ fields }) => `the document replaces the node's own file, which sets ${fields.join(', ')}`,
   SandboxesNotProven: () => 'no pod was started since: that the kubelet can start pods with it is not proven',

@@ -1,5 +1,6 @@
 import { errnoText } from '../errno.ts'
 import type { AutoscaleFact, FailedEnd } from '../flows/sizes/autoscale-fact.ts'
+import { keyOf } from '../reconcile/wish-key.ts'
 import { formatMs } from './format-ms.ts'
 import type { Vocabulary } from './phrase.ts'
 import { nodeOf } from './size-words.ts'
@@ -19,21 +20,28 @@ export const autoscaleWords: Vocabulary<AutoscaleFact> = {
   AttemptLost: (fact) =>
     `${nodeOf(fact)}: another client has changed the note about its machine; nothing else was done`,
   MachineNoteBroken: (fact) => ({
-    said: `${nodeOf(fact)}: the note about its machine cannot be read: '${fact.text}'`,
+    said: `${nodeOf(fact)}: the note about its machine cannot be read: '${fact.text.slice(0, mostOfNote)}'`,
     hints: [
-      `if the machine is as large as its kubelet reports: kubectl annotate node ${fact.subject.name} nodesize.kubeletcfg.dev/machine-`,
+      `if the machine is as large as its kubelet reports, remove the key ${keyOf(fact.subject.name, 'machine')}: kubectl -n ${fact.namespace} edit configmap ${fact.configMap}`,
     ],
   }),
+  AttemptTooLong: (fact) => ({
+    said: `${nodeOf(fact)}: a step may last ${formatMs(fact.longestMs)} at most`,
+    hints: ['give a shorter --timeout and --hook-timeout'],
+  }),
   MachineNoteNotWritten: (fact) => ({
-    said: `${nodeOf(fact)}: the attempt cannot be noted on it, so nothing was done`,
+    said: `${nodeOf(fact)}: the attempt cannot be noted, so nothing was done`,
     because: fact.because,
-    hints: ['the ClusterRole nodesize-cordon permits it'],
+    hints: ['the ClusterRole nodesize-operator permits it'],
   }),
   ProviderRefused: (fact) => `${nodeOf(fact)}: ${endIn(fact.end)}; node and machine are as before`,
   ProviderFailed: (fact) =>
     `${nodeOf(fact)}: ${endIn(fact.end)}, and has undone it when asked to; node and machine are as before`,
   MachineUnknown: (fact) => ({
-    said: `${nodeOf(fact)}: ${endIn(fact.end)}, and did not undo it: ${endIn(fact.rollback)}`,
+    said:
+      fact.rollback === undefined
+        ? `${nodeOf(fact)}: ${endIn(fact.end)}; it was asked for the size from before, so that it is not asked to undo it`
+        : `${nodeOf(fact)}: ${endIn(fact.end)}, and did not undo it: ${endIn(fact.rollback)}`,
     hints: [
       'the machine may have either size; the node keeps the smaller one',
       'the same command again goes on; one with the old size goes back',
@@ -55,6 +63,9 @@ export const autoscaleWords: Vocabulary<AutoscaleFact> = {
     hints: ['the same command again gives it, and does not run the hook'],
   }),
 }
+
+/** Characters that are printed of what is no note. */
+const mostOfNote = 80
 
 const byIn = (by: string): string => (by === '' ? '' : ` of ${by}`)
 

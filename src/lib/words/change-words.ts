@@ -1,5 +1,5 @@
 import type { Consequence } from '../kubelet-changes/consequence.ts'
-import { type Step, stepsFor } from '../kubelet-changes/steps.ts'
+import { type Hand, type Step, stepsFor } from '../kubelet-changes/steps.ts'
 import type { Hazard } from '../kubelet-changes/upgrade/defaults.ts'
 import type { Vocabulary } from './phrase.ts'
 
@@ -37,6 +37,7 @@ export const changeWords: Vocabulary<Consequence | Hazard | Step> = {
   ChangeNodeObject: () => 'make the same change to the Node with kubectl (or delete it: the kubelet re-registers)',
   RebootMachine: () => 'reboot the machine',
   StartKubelet: () => 'start the kubelet',
+  AgentApplies: () => 'let its agent apply the document',
   RestartKubelet: () => 'restart the kubelet',
   UncordonNode: () => 'uncordon the node',
 }
@@ -50,13 +51,15 @@ const say = changeWords as Readonly<Record<string, (fact: never) => string>>
 
 export const consequenceInWords = (consequence: Consequence): string => say[consequence.reason]!(consequence as never)
 
+export const stepText = (step: Step): string => say[step.reason]!(step as never)
+
 type Changes = Parameters<typeof stepsFor>[0]
 
-export const stepsInWords = (change: Changes): readonly StepInWords[] =>
-  stepsFor(change).map((step) => ({ reason: step.reason, message: say[step.reason]!(step as never) }))
+export const stepsInWords = (change: Changes, by?: Hand): readonly StepInWords[] =>
+  stepsFor(change, by).map((step) => ({ reason: step.reason, message: stepText(step) }))
 
 /** All steps in one line. */
-export const stepsLine = (change: Changes): string =>
-  stepsInWords(change)
+export const stepsLine = (change: Changes, by?: Hand): string =>
+  stepsInWords(change, by)
     .map(({ message }) => message)
     .join(', ') || 'nothing to do: the effective configuration is the same'

@@ -6,6 +6,7 @@ import type { Line } from '../tone.ts'
 import { configMap, writersText } from './config-map-text.ts'
 import { changeLines } from './field-changes.ts'
 import { firstReason, refusalLines } from './finding-words.ts'
+import { drainHint } from './impact-words.ts'
 import { namesIn } from './names-in.ts'
 import type { Vocabulary } from './phrase.ts'
 import { targetFlag } from './target-flag.ts'
@@ -39,6 +40,13 @@ export const documentWords: Vocabulary<Exclude<DocumentFact, PushFact> | TargetF
   FallbackUnusable: ({ subject, because }) => ({
     said: `${configMap(subject)} is unusable, so nodes that fall back to it stay on their current configuration`,
     because,
+  }),
+  RiskNotCarried: ({ subject, risks, remains }) => ({
+    said: `${configMap(subject)}: a delete cannot accept ${risks.join(', ')}: ${remains === undefined ? 'what remains are the files of the nodes, which tell' : `what remains is ${configMap(remains)}, which was pushed without it and tells`} the agents nothing of it`,
+    hints: ['omit --accept-risk: where pods would end, the agent holds the change and names them', drainHint],
+  }),
+  FallbackMayBeHeld: ({ subject, nodes, fields }) => ({
+    said: `${configMap(subject)}: what ${namesIn(nodes)} fall${nodes.length === 1 ? 's' : ''} back to has other values of ${namesIn(fields)}: where pods would end, the agent holds the change until its node is drained`,
   }),
   RevisionNotRemembered: ({ subject, because }) => ({
     said: `${configMap(subject)} was not deleted, because its revision could not be recorded`,
@@ -111,6 +119,8 @@ export const documentWords: Vocabulary<Exclude<DocumentFact, PushFact> | TargetF
   DocumentWithoutText: ({ subject, because }) => ({ said: configMap(subject), because }),
   EditedByHand: ({ subject, ...writers }) =>
     `${configMap(subject)} was edited by hand since it was pushed: ${writersText(writers)}`,
+  RunningNotKnown: ({ subject, nodes }) =>
+    `what ${nodes.length === 1 ? 'the kubelet of this node runs' : `the kubelets of these ${nodes.length} nodes run`} is not known, so the change is measured from ${configMap(subject)} as it is stored: ${namesIn(nodes)}`,
   NotComparable: ({ subject, because }) => ({ said: `${configMap(subject)} cannot be compared by field`, because }),
   NodeNotThere: ({ subject, file }) =>
     `node/${subject.name} does not exist${file === undefined ? '' : `; it is the target of ${file}`}`,

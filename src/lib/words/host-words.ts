@@ -6,6 +6,7 @@ import type { Vocabulary } from './phrase.ts'
 
 export const hostWords: Vocabulary<HostFact> = {
   FileNotFound: notReadMessage,
+  LinkBroken: notReadMessage,
   FolderNotFile: notReadMessage,
   FileForbidden: notReadMessage,
   FileNotReadable: notReadMessage,

@@ -1,7 +1,8 @@
 import type { InstallFact, Tenant } from '../flows/sizes/install-fact.ts'
-import { balloon } from '../names.ts'
+import { balloon, reconciler } from '../names.ts'
 import { canResizePods, leastKubelet } from '../sizing/kubelet-release.ts'
 import type { SizeFact } from '../sizing/size-fact.ts'
+import { namesIn } from './names-in.ts'
 import type { Vocabulary } from './phrase.ts'
 import { objectIn } from './size-words.ts'
 
@@ -59,8 +60,19 @@ export const installWords: Vocabulary<Exclude<InstallFact, SizeFact>> = {
     said: 'the DaemonSet is deleted, but some balloons are still there',
     hints: ['the kubelets of their nodes may be down; run nodesize uninstall again to remove the rest'],
   }),
+  ReconcilerLeads: ({ holder, renewedAt = 'never' }) =>
+    `a reconciler holds its Lease (${holder}, renewed ${renewedAt}): it has nothing to do without balloons`,
+  ReconcilerLeft: ({ namespace }) => ({
+    said: `the reconciler in namespace ${namespace} stays, with its ServiceAccount, its rights and the policies that limit them`,
+    hints: [`to remove it: nodesize manifests${reconcilerFlags(namespace)} | kubectl delete -f -`],
+  }),
+  MachinesForgotten: ({ nodes }) =>
+    `what autoscale has noted about machines is deleted: ${namesIn(nodes)}; without their balloons, pods can request more than these machines may have`,
   NothingInstalled: ({ namespace }) => `nodesize is not installed in namespace ${namespace}`,
 }
+
+const reconcilerFlags = (namespace: string): string =>
+  namespace === reconciler.namespace ? '' : ` --reconciler-namespace ${namespace}`
 
 const mostNamed = 3
 /** Nodes, each on a line. */

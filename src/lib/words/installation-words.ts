@@ -29,6 +29,10 @@ export const installationWords: Vocabulary<Exclude<InstallationFact, LayoutFact>
     hints: ['use the executable: docs/install.md'],
   }),
   FolderNotWritable: ({ subject, errno }) => `${subject.name}: files cannot be created there: ${errnoText(errno)}`,
+  FolderOfOthers: ({ subject, found: { path, uid, gid, mode } }) => ({
+    said: `${subject.name}: others than root can replace what the agent runs and keeps there: ${path} belongs to user ${uid} and group ${gid}, with mode ${mode.toString(8).padStart(4, '0')}`,
+    hints: [`on the node: chown root:root ${path} && chmod go-w ${path}, or give another folder`],
+  }),
   DiskFull: ({ subject, freeBytes, neededBytes }) =>
     `${subject.name}: ${inMiB(freeBytes)} are free, but ${inMiB(neededBytes)} are required`,
   InodesUsedUp: ({ subject, free, needed }) =>

@@ -55,6 +55,10 @@ export const loginWords: Vocabulary<LoginFact> = {
     problem.kind === 'mismatch'
       ? 'client-certificate and client-key of the kubeconfig do not match'
       : `client-certificate or client-key of the kubeconfig cannot be used: ${problem.errorCode}`,
+  CertificateAuthorityUnusable: ({ path }) => ({
+    said: `${path === undefined ? 'certificate-authority-data of the kubeconfig' : `certificate authority ${path}`} has no certificate in PEM`,
+    hints: ['copy it again from a kubeconfig that works'],
+  }),
   NobodyToImpersonate: () => ({ said: '--as-group needs a user to impersonate', hints: ['add --as USER'] }),
   PluginNotFound: ({ command, installHint }) => ({
     said: `${plugin(command)} was not found`,

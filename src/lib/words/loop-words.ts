@@ -1,4 +1,5 @@
 import type { LoopFact } from '../loops/agent/loop-fact.ts'
+import { agent } from '../names.ts'
 import type { Vocabulary } from './phrase.ts'
 
 export const loopWords: Vocabulary<LoopFact> = {
@@ -16,6 +17,10 @@ export const loopWords: Vocabulary<LoopFact> = {
     hints: ['a node has one agent, the service or the pod of a DaemonSet: remove the other one first, or stop it'],
   }),
   AgentWithoutToken: () => 'the agent has no token to show to the kubelet',
+  AgentUnlimited: () => ({
+    said: `no policy limits this agent to its own Node: ${agent.ownNodePolicy} is missing, or not in force`,
+    hints: ['kubeletcfg agent manifests | kubectl apply -f -'],
+  }),
   EffectFailed: ({ effect, because }) => ({ said: effectTexts[effect] ?? effect, because }),
 }
 

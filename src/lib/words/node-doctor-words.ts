@@ -1,7 +1,10 @@
 import type { NodeDoctorFact } from '../flows/agents/node-doctor-fact.ts'
 import type { ForeignFact } from '../kubelet-layout/foreign.ts'
+import { agent } from '../names.ts'
+import { waysOnFrom } from './impact-words.ts'
 import { namesIn } from './names-in.ts'
 import type { Vocabulary } from './phrase.ts'
+import { configWords } from './report-words.ts'
 
 const seconds = (count: number): string => (count < 120 ? `${count}s` : `${Math.round(count / 60)}m`)
 
@@ -33,12 +36,24 @@ export const nodeDoctorWords: Vocabulary<NodeDoctorFact | ForeignFact> = {
     said: 'no agent reports: documents have no effect on this node',
     hints: ['on the node, run: kubeletcfg agent install'],
   }),
+  KubeletNotHeard: ({ subject }) => ({
+    said: 'the kubelet reports nothing: Ready is Unknown, and what runs on the node is not known',
+    hints: [`kubectl describe node ${subject.name} shows since when`],
+  }),
+  DocumentNotSeen: () => 'the cluster has another document for the node than its agent has seen',
   AgentOptedOut: ({ subject, optOut: { by, mode } }) => ({
     said: `it has opted out (${mode}), by ${by === 'file' ? 'a file on the node' : 'an annotation'}`,
     hints: [by === 'file' ? 'on the node, run: kubeletcfg agent opt-in' : `kubeletcfg opt-in ${subject.name}`],
   }),
-  AgentHasProblem: ({ phase, problem: { message } }) => `the agent reports ${phase}: ${message}`,
+  AgentHasProblem: ({ phase, problem: { message, reason } }) => ({
+    said: `the agent reports ${phase}: ${message}`,
+    hints: waysOnFrom(reason),
+  }),
   AgentHasTrouble: ({ trouble: { message } }) => `the agent reports: ${message}`,
+  AgentNotLimited: ({ subject }) => ({
+    said: `no policy limits the agent to node/${subject.name}: ${agent.ownNodePolicy} is missing, or not in force`,
+    hints: ['kubeletcfg agent manifests | kubectl apply -f -'],
+  }),
   NodeClockRight: () => 'the clocks of the node and the API server agree',
   NodeClockWrong: ({ aheadSeconds }) => ({
     said: `the clock of the node is ${off(aheadSeconds)} that of the API server`,
@@ -50,6 +65,7 @@ export const nodeDoctorWords: Vocabulary<NodeDoctorFact | ForeignFact> = {
   }),
   DocumentAssigned: ({ name, revision }) =>
     `configmap/${name} is its document${revision === undefined ? '' : ` (revision ${revision})`}`,
+  KubeletRuns: ({ state, config }) => `its state is ${state}: the kubelet runs ${configWords(config)}`,
   NoDocumentAssigned: () => 'no document is stored for it: it runs with its own files and flags',
   GlobalNotForNode: ({ subject }) => ({
     said: 'it is of the control plane, and ignores the global document',

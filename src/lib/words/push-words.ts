@@ -1,9 +1,11 @@
 import type { PushFact } from '../flows/documents/push-fact.ts'
 import type { DocumentRefused } from '../kubelet/check/kubelet-fact.ts'
+import { guards } from '../kubelet-changes/guarded-fields.ts'
 import { document } from '../names.ts'
 import { configMap, writersText } from './config-map-text.ts'
 import { suspicionText } from './file-words.ts'
 import { placeIn, refusalLines } from './finding-words.ts'
+import { podsText, shortFigure } from './impact-words.ts'
 import { namesIn } from './names-in.ts'
 import type { Vocabulary } from './phrase.ts'
 import { targetFlag } from './target-flag.ts'
@@ -78,18 +80,53 @@ export const pushWords: Vocabulary<PushFact> = {
       ? `${subject.name}: only the text in its ConfigMap is pushed`
       : `${subject.name}:${subject.line}:${subject.column}: only the KubeletConfiguration that begins here is pushed`,
   FirstDocumentMayBeHeld: ({ subject, nodes, fields, risks }) =>
-    `${configMap(subject)}: the agents of ${namesIn(nodes)} may hold it until the nodes are drained: their kubelets run with other values of ${namesIn(fields)}; to accept that, push with ${risks.map((risk) => `--accept-risk=${risk}`).join(' ')}`,
+    `${configMap(subject)}: the agents of ${namesIn(nodes)} may hold it: their kubelets run with other values of ${namesIn(fields.map(fieldText))}; drain a node where that happens: its agent then makes the change by itself; then uncordon the node; to accept that pods end, push with ${risks.map((risk) => `--accept-risk=${risk}`).join(' ')}`,
   FirstDocumentUnseen: ({ unseen, nodes, because }) => ({
     said: `what ${unseen} of ${nodes} kubelets run with now was not seen: agents compare their first document with it, and may hold it`,
     because,
   }),
+  PodsNotVisible: ({ because }) => ({
+    said: 'pods are not visible, so what the change would end was not looked at',
+    because,
+  }),
+  NoPodWouldEnd: ({ subject, pods, figures }) =>
+    `node/${subject.name}: ${[podsText(pods), ...figures.map(shortFigure)].join(', ')}: none would end`,
+  LeftToAgent: ({ subject, because }) => ({
+    said: `node/${subject.name}: the API does not show everything, so its agent decides`,
+    because,
+  }),
+  PodsMayEnd: ({ subject, because }) => ({ said: `node/${subject.name}`, because }),
+  NodesNotRegistered: ({ nodes }) => ({
+    said: `${nodes.length === 1 ? `node/${nodes[0]} does not exist` : `these nodes do not exist: ${namesIn(nodes)}`}, so no kubelet would get the document`,
+    hints: ['kubectl get nodes lists the nodes; for a node that joins later, add --allow-unknown-node'],
+  }),
+  NodesWithoutAgent: ({ nodes, of }) =>
+    `no agent reports of ${shareOf(nodes, of).replace(/^all /, 'any of the ')}, so nothing applies the document there: ${namesIn(nodes)}`,
+  NodesHaveOptedOut: ({ nodes, of }) =>
+    `${shareOf(nodes, of)} ${nodes.length === 1 ? 'has' : 'have'} opted out, and ${nodes.length === 1 ? 'does' : 'do'} not apply the document: ${namesIn(nodes)}`,
+  NoNodeGetsIt: ({ subject }) => `no node gets ${configMap(subject)}`,
   MessageNotKept: ({ subject }) => `${configMap(subject)} is unchanged, so the message is not stored`,
+  AgentsRefuse: ({ subject, fields }) => ({
+    said: `agents refuse ${configMap(subject)} unless their nodes allow it: ${fields.map((field) => `${field} (${guards[field]?.why})`).join(', ')}`,
+    hints: ['see: kubeletcfg explain FIELD'],
+  }),
   OverwritesEdit: ({ subject, ...writers }) =>
     `${configMap(subject)} was edited by hand, and this push overwrites the edit: ${writersText(writers)}`,
+}
+
+const fieldText = ({ path, ifInFile }: { readonly path: string; readonly ifInFile: boolean }): string =>
+  ifInFile ? `${path} (if the own file of the node sets it)` : path
+
+/** `the node`, `3 of 40 nodes`, `all 40 nodes`. */
+function shareOf({ length }: readonly string[], of: number): string {
+  if (length < of) return `${length} of ${of} nodes`
+  return of === 1 ? 'the node' : `all ${of} nodes`
 }
 
 function hintFor({ findings }: DocumentRefused, canSkip: boolean): string {
   if (findings.every(({ severity }) => severity === 'warning'))
     return 'correct it, add a comment # kubeletcfg:ignore RULE reason, or omit --strict=warnings'
-  return canSkip ? 'correct it and push again; --skip-validation pushes it as it is' : 'correct it and push again'
+  // What stops a kubelet, agents refuse as well.
+  const isOffered = canSkip && findings.every(({ fatal }) => !fatal)
+  return isOffered ? 'correct it and push again; --skip-validation pushes it as it is' : 'correct it and push again'
 }

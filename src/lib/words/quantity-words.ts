@@ -21,7 +21,7 @@ export const quantityWords: Vocabulary<QuantityFact> = {
   QuantityTooLarge: ({ resource, value }) => `'${value}' is more ${resource} than Kubernetes can count`,
   UnitMissing: ({ value, bytes }) => ({
     said: `'${value}' is only ${bytes} ${bytes === 1n ? 'byte' : 'bytes'}: the unit is missing`,
-    hints: [`add the unit, such as ${value}Gi`],
+    hints: [`add the unit, such as ${/e/i.test(value) ? '16' : value}Gi`],
   }),
   UnreadableQuantity: ({ value }) => `the API server returned '${value}', which is not a quantity`,
 }

@@ -30,6 +30,14 @@ export const reconcileWords: Vocabulary<WishFact | KeepWishFact | ReconcileFact>
     said: `sizes are not stored: ${unstored}`,
     because,
   }),
+  StoredSizesNotRead: ({ because }) => ({
+    said: 'the sizes that nodes have now are exported: those that are stored for them cannot be read',
+    because,
+  }),
+  BrokenWishNotExported: (fact) => ({
+    said: `${nodeOf(fact)}: the size that is stored for it cannot be read, and the one that it has is exported`,
+    below: fact.problems,
+  }),
   WishNotStored: (fact) => ({
     said: `${nodeOf(fact)}: the size is not stored: ${unstored}`,
     because: fact.because,

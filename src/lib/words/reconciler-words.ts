@@ -1,5 +1,6 @@
 import type { RestoreFact } from '../flows/sizes/reconcile/restore-fact.ts'
 import type { ReconcilerFact } from '../loops/reconcile/reconciler-fact.ts'
+import { reconciler } from '../names.ts'
 import { type Amounts, formatAmounts } from '../sizing/amounts.ts'
 import { namesIn } from './names-in.ts'
 import type { Vocabulary } from './phrase.ts'
@@ -18,6 +19,11 @@ export const reconcilerWords: Vocabulary<ReconcilerFact | RestoreFact> = {
   }),
   PassFailed: ({ because }) => ({ said: 'cannot read the pods of all nodes; trying again', because }),
   ReconcilerFollows: ({ namespace }) => `keeping the sizes of the nodes, as stored in namespace ${namespace}`,
+  WritesNotLimited: () => ({
+    said: 'no policy limits what this ServiceAccount writes: whoever has its token can change every Node',
+    hints: [`apply what nodesize manifests prints: the ValidatingAdmissionPolicy ${reconciler.name} and its binding`],
+  }),
+  WritesLimited: () => 'a policy limits what this ServiceAccount writes',
   ClusterLost: ({ because }) => ({ said: 'lost the API server', because }),
   ClusterFound: () => 'the API server answers again',
   NoSizesToKeep: ({ namespace }) => `no sizes to keep are stored in namespace ${namespace}`,

@@ -6,7 +6,7 @@ import type { Vocabulary } from './phrase.ts'
 
 export const reportWords: Vocabulary<StatusFact | ReportFact> = {
   AgentPhase: (now) => phaseTexts[now.phase](now),
-  AgentAnnouncement: ({ kind, config, because }) => ({ said: announcementTexts[kind](textOf(config)), because }),
+  AgentAnnouncement: ({ kind, config, because }) => ({ said: announcementTexts[kind](configWords(config)), because }),
   LiveFileDrifted: () =>
     "another program changed the kubelet's configuration file: the kubelet will read that at its next start",
   ShadowedByFlags: ({ fields }) => `flags of the kubelet have other values for ${namesIn(fields)}`,
@@ -19,17 +19,20 @@ export const reportWords: Vocabulary<StatusFact | ReportFact> = {
 
 const phaseTexts: Readonly<Record<Phase, (now: AgentPhase) => string>> = {
   Idle: () => "no document is assigned: the kubelet runs with the node's own configuration",
-  Resolving: ({ active }) => `reading the assigned configuration; the kubelet runs with ${textOf(active)}`,
-  Rejected: ({ assigned, active }) => `${textOf(assigned)} was refused; the kubelet runs with ${textOf(active)}`,
-  Held: ({ assigned, active }) => `${textOf(assigned)} is held; the kubelet runs with ${textOf(active)}`,
-  Applying: ({ assigned }) => `applying ${textOf(assigned)}`,
-  Trial: ({ active, trial }) => `the kubelet runs with ${textOf(active)} on trial${timeOf(trial)}`,
-  Good: ({ active }) => `the kubelet runs with ${textOf(active)}`,
-  RollingBack: ({ assigned, lastKnownGood }) => `rolling back ${textOf(assigned)} to ${textOf(lastKnownGood)}`,
-  RolledBack: ({ assigned, active }) => `${textOf(assigned)} was rolled back; the kubelet runs with ${textOf(active)}`,
+  Resolving: ({ active }) => `reading the assigned configuration; the kubelet runs with ${configWords(active)}`,
+  Rejected: ({ assigned, active }) =>
+    `${configWords(assigned)} was refused; the kubelet runs with ${configWords(active)}`,
+  Held: ({ assigned, active }) => `${configWords(assigned)} is held; the kubelet runs with ${configWords(active)}`,
+  Applying: ({ assigned }) => `applying ${configWords(assigned)}`,
+  Trial: ({ active, trial }) => `the kubelet runs with ${configWords(active)} on trial${timeOf(trial)}`,
+  Good: ({ active }) => `the kubelet runs with ${configWords(active)}`,
+  RollingBack: ({ assigned, lastKnownGood }) =>
+    `rolling back ${configWords(assigned)} to ${configWords(lastKnownGood)}`,
+  RolledBack: ({ assigned, active }) =>
+    `${configWords(assigned)} was rolled back; the kubelet runs with ${configWords(active)}`,
   DeadEnd: ({ assigned }) =>
-    `neither ${textOf(assigned)} nor the last known good configuration gave a healthy kubelet; the agent stopped trying`,
-  Frozen: ({ active }) => `the node has opted out; the kubelet runs with ${textOf(active)}`,
+    `neither ${configWords(assigned)} nor the last known good configuration gave a healthy kubelet; the agent stopped trying`,
+  Frozen: ({ active }) => `the node has opted out; the kubelet runs with ${configWords(active)}`,
 }
 
 const announcementTexts: Readonly<Record<AgentAnnouncement['kind'], (config: string) => string>> = {
@@ -52,7 +55,7 @@ const announcementTexts: Readonly<Record<AgentAnnouncement['kind'], (config: str
 const timeOf = (trial: AgentPhase['trial']): string =>
   trial === undefined ? '' : `, ${trial.elapsedSeconds}s of ${trial.lengthSeconds}s`
 
-function textOf(config: ReportedConfig | undefined): string {
+export function configWords(config: ReportedConfig | undefined): string {
   if (config === undefined) return 'the assigned configuration'
   if (config.source === 'local') return "the node's own configuration"
   const revision = config.revision === undefined ? '' : ` (revision ${config.revision})`

@@ -8,15 +8,22 @@ import { namesIn } from './names-in.ts'
 import type { Phrase, Vocabulary } from './phrase.ts'
 import { largestIn, nodeOf } from './size-words.ts'
 
+const causeIn = { failure: 'another node failed', interruption: 'the command was interrupted' } as const
 const listNodes = ['kubectl get nodes lists the nodes']
+const listLabels = ['kubectl get nodes --show-labels lists the labels of the nodes']
 
 export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
   NodeNotFound: (fact) => ({ said: `${nodeOf(fact)} not found`, hints: listNodes }),
   NodesNotFound: ({ names }) => ({ said: `nodes not found: ${names.join(', ')}`, hints: listNodes }),
-  NoNodeMatches: ({ selector }) => `no node matches the selector '${selector}'`,
+  NoNodeMatches: ({ selector }) => ({ said: `no node matches the selector '${selector}'`, hints: listLabels }),
+  ClusterWithoutNodes: () => 'the cluster has no nodes',
   NoManagedNode: ({ because }) => ({ said: 'no nodes to resize', because }),
   NodesSkipped: ({ names }) =>
     `skipped ${names.length === 1 ? 'a node' : `${names.length} nodes`} without a balloon: ${namesIn(names)}`,
+  StoredExported: ({ names }) => ({
+    said: `exported is what is stored for ${namesIn(names)}, which ${names.length === 1 ? 'has another size' : 'have other sizes'} now`,
+    hints: ['nodesize get -o wide shows both'],
+  }),
   NodeNotResized: (fact) => ({ said: nodeOf(fact), because: fact.because }),
   ResizeReverted: (fact) => ({
     said: `${nodeOf(fact)}: the resize no longer fits and was reverted`,
@@ -35,7 +42,7 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
     because: fact.because,
   }),
   OnlyAPartFits: (fact) =>
-    `${nodeOf(fact)}: only a part fits, ${missingIn(fact.missing)} is missing; ${largestIn(fact.lacks).join('; ')}`,
+    `${nodeOf(fact)}: only a part fits, ${amountsIn(fact.missing)} is missing; ${largestIn(fact.lacks).join('; ')}`,
   ResizeNotConfirmed: (fact) => ({
     said: `${nodeOf(fact)}: requested, but not confirmed`,
     because: fact.because,
@@ -72,10 +79,13 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
     said: `${nodeOf(fact)}: this size was requested before, and is not confirmed`,
     because: fact.because,
   }),
-  NotTried: (fact) => `${nodeOf(fact)}: not tried, because other nodes failed`,
-  PutBack: (fact) => `${nodeOf(fact)}: resized, and put back to its size before, because another node failed`,
+  NotTried: (fact) => ({
+    said: `${nodeOf(fact)}: not tried, because ${causeIn[fact.cause]}`,
+    hints: [`run the same command again${fact.cause === 'failure' ? ' when it can succeed there' : ''}`],
+  }),
+  PutBack: (fact) => `${nodeOf(fact)}: resized, and put back to its size before, because ${causeIn[fact.cause]}`,
   NotPutBack: (fact) => ({
-    said: `${nodeOf(fact)}: resized, and not put back to its size before although another node failed`,
+    said: `${nodeOf(fact)}: resized, and not put back to its size before although ${causeIn[fact.cause]}`,
     because: fact.because,
   }),
   BalloonReplacedTwice: (fact) => ({
@@ -99,6 +109,23 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
     problems.length === 1
       ? { said: 'no node was resized', because: problems[0] }
       : { said: `no node was resized: ${problems.length} problems`, below: problems },
+  HostHasMoreNodes: ({ names, excess, one }) => ({
+    said: `${namesIn(names)} ${names.length === 1 ? 'is a node' : 'are nodes'} of the same host: together they would exceed it by ${amountsIn(excess)}`,
+    hints: [
+      `nodesize split --host-of ${one} splits it between all of them`,
+      'nodes that are named with --without keep what they have',
+    ],
+  }),
+  HostPartSplit: ({ names }) =>
+    `${namesIn(names)} ${names.length === 1 ? 'runs on the same host, and keeps what it has' : 'run on the same host, and keep what they have'}`,
+  HostUnknown: (fact) => ({
+    said: `${nodeOf(fact)} reports no boot ID: its host is not known`,
+    hints: ['name the nodes of the host with --nodes'],
+  }),
+  HostNotShared: (fact) => ({
+    said: `${nodeOf(fact)}: no other node is to share its host`,
+    hints: ['for the size of one node: nodesize set'],
+  }),
   HostNotProven: ({ names }) =>
     `the kernels of ${namesIn(names)} differ, or are not reported: whether the nodes share a host is not known`,
   NotOurBalloon: ({ subject, pod }) =>
@@ -131,7 +158,8 @@ const roomLeft = (deferral: Deferral | undefined): readonly string[] =>
     ? []
     : [`the other pods of the node hold ${formatAmount[deferral.resource](deferral.used)} ${deferral.resource}`]
 
-const missingIn = (missing: Amounts): string =>
+/** Those that are not zero. */
+export const amountsIn = (missing: Amounts): string =>
   resources
     .filter((resource) => missing[resource] > 0n)
     .map((resource) => `${formatAmount[resource](missing[resource])} ${resource}`)

@@ -1,8 +1,9 @@
 import type { Subject } from '../fact.ts'
 import type { ReviewFact } from '../flows/review-fact.ts'
 import { type Risk, risks } from '../kubelet-changes/disruption.ts'
+import { stepsFor } from '../kubelet-changes/steps.ts'
 import type { RestartNotEnough, RiskyChange } from '../kubelet-changes/unaccepted.ts'
-import { consequenceInWords, stepsLine } from './change-words.ts'
+import { consequenceInWords, stepsLine, stepText } from './change-words.ts'
 import type { Vocabulary } from './phrase.ts'
 
 export const reviewWords: Vocabulary<ReviewFact> = {
@@ -16,7 +17,7 @@ export const reviewWords: Vocabulary<ReviewFact> = {
   }),
   RestartNotEnough: (fact) => ({
     said: ['a restart of the kubelet is not enough for this change', ...fact.documents.flatMap(changesOf)].join('\n'),
-    hints: [...requiredSteps(fact), `once that is done, add: ${toAccept(fact).join(' ')}`],
+    hints: waysOn(fact),
   }),
 }
 
@@ -26,12 +27,29 @@ const changesOf = ({ subject, unaccepted }: RiskyChange): readonly string[] =>
       `  ${subject ? `${nameOf(subject)}: ` : ''}${path} (${disruption}): after a plain restart, ${consequenceInWords(onPlainRestart)}`,
   )
 
-/** All steps of all changes, accepted or not; for each subject when they differ. */
-function requiredSteps({ documents }: RestartNotEnough): readonly string[] {
-  const bySubject = documents.map(({ subject, assessment }) => ({ subject, steps: stepsLine(assessment) }))
-  const [first, ...others] = new Set(bySubject.map(({ steps }) => steps))
-  if (others.length === 0) return [`required steps: ${first}`]
-  return bySubject.map(({ subject, steps }) => `${subject ? nameOf(subject) : 'it'} requires: ${steps}`)
+/** In the order in which it is done. Files are changed by hand; documents are applied by agents, as soon as they are stored. */
+function waysOn(fact: RestartNotEnough): readonly string[] {
+  const { documents } = fact
+  const accept = toAccept(fact).join(' ')
+  const [first] = documents
+  if (first?.subject === undefined)
+    return [
+      `required steps: ${documents.map(({ assessment }) => stepsLine(assessment)).join(', ')}`,
+      `to accept them, add: ${accept}`,
+    ]
+  const steps = stepsFor(
+    {
+      changes: documents.flatMap(({ assessment }) => assessment.changes),
+      lowersAllocatable: documents.some(({ assessment }) => assessment.lowersAllocatable),
+    },
+    'agent',
+  )
+  const start = steps.findIndex(({ reason }) => reason === 'AgentApplies')
+  const [before, after] = [steps.slice(0, start), steps.slice(start + 1)].map((some) => some.map(stepText))
+  return [
+    [...before!, `run the command again with ${accept}: agents apply what is stored by themselves`].join(', then '),
+    ...(after!.length === 0 ? [] : [`once status says that a node runs it: ${after!.join(', then ')}`]),
+  ]
 }
 
 function toAccept({ documents }: RestartNotEnough): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Part, SizeDoctorFact } from '../flows/sizes/doctor/doctor-fact.ts'
+import type { HostDoctorFact, Part, SizeDoctorFact } from '../flows/sizes/doctor/doctor-fact.ts'
 import { balloon } from '../names.ts'
 import { namesIn } from './names-in.ts'
 import type { Vocabulary } from './phrase.ts'
@@ -21,13 +21,14 @@ const parts: Readonly<Record<Part, string>> = {
   'vertical-autoscalers': 'vertical pod autoscalers',
   sizes: 'the sizes that are stored',
   lease: 'the Lease of the reconciler',
+  reconciler: 'what the reconciler may do',
   objects: 'the roles and policies of install',
 }
 
 const acts = { creation: 'when they are created', resize: 'when they are resized', both: 'at creation and at resizes' }
 const { priorityClass, optInLabel } = balloon
 
-export const sizeDoctorWords: Vocabulary<SizeDoctorFact> = {
+export const sizeDoctorWords: Vocabulary<Exclude<SizeDoctorFact, HostDoctorFact>> = {
   NotSeen: (fact) => ({
     said: `not looked at: ${fact.parts.map((part) => parts[part]).join(', ')}`,
     because: fact.because,
@@ -152,6 +153,14 @@ export const sizeDoctorWords: Vocabulary<SizeDoctorFact> = {
     hints: ['nodesize reconcile --once restores them; nodesize get -o wide shows them'],
   }),
   ReconcilerActive: ({ holder }) => `the reconciler restores sizes (${holder})`,
+  ReconcilerLimited: ({ namespace }) => `policies limit what the reconciler in namespace ${namespace} writes`,
+  ReconcilerNotLimited: (fact) => ({
+    said: [
+      `${objectIn(fact)} ${fact.fields.length === 0 ? 'does not exist' : `is not as printed: ${namesIn(fact.fields)}`}`,
+      'whoever has the token of the reconciler can change every Node',
+    ].join(': '),
+    hints: ['nodesize manifests prints it: apply it again'],
+  }),
   ReconcilerAbsent: ({ count }) => ({
     said: `no reconciler: the sizes of ${several(count, 'node')} are not restored when a balloon is replaced`,
     hints: ['nodesize manifests --image IMAGE | kubectl apply -f -, or nodesize reconcile --once by cron'],

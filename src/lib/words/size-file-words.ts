@@ -2,6 +2,7 @@ import type { FileSubject } from '../fact.ts'
 import type { SizeFileFact } from '../size-file/size-file-fact.ts'
 import { namesIn } from './names-in.ts'
 import type { Vocabulary } from './phrase.ts'
+import { rangeAdvice, rangeIn } from './size-range.ts'
 
 /** The most problems that are printed; a file may have thousands. */
 const most = 50
@@ -34,6 +35,10 @@ export const sizeFileWords: Vocabulary<SizeFileFact> = {
     said: `${placeOf(fact)}: '${fact.field}' must be ${example[fact.expected]}`,
     hints: fact.expected === 'string' ? ['put numbers, true and false in quotes'] : [],
   }),
+  SizeHoldUnknown: (fact) => ({
+    said: `${placeOf(fact)}: 'hold' must be size or balloon`,
+    hints: ['without it, what is stored for the node stays'],
+  }),
   SizeWithoutNode: (fact) => ({
     said: `${placeOf(fact)}: the size is for no node`,
     hints: ['add node: NAME, or nodeSelector with labels'],
@@ -46,11 +51,23 @@ export const sizeFileWords: Vocabulary<SizeFileFact> = {
     said: `${placeOf(fact)}: '${fact.text}' is a relative size`,
     hints: ['give the whole size: applied twice, a relative one would mean something else'],
   }),
+  SizeNumberAmbiguous: (fact) => ({
+    said: `${placeOf(fact)}: '${fact.text}' is ${fact.number} in YAML, and another amount as text`,
+    hints: ['write the amount in decimal, without leading zeros'],
+  }),
   SizeTextInvalid: (fact) => ({ said: placeOf(fact), because: fact.because }),
   SizeNodeUnknown: (fact) => ({
     said: `${placeOf(fact)}: node '${fact.node}' not found`,
     hints: ['kubectl get nodes lists the nodes'],
   }),
+  SizeImpossible: (fact) => {
+    const more = fact.count > fact.nodes.length ? ` and ${fact.count - fact.nodes.length} more` : ''
+    const nodes = fact.count === 1 ? `node '${fact.nodes[0]}'` : `nodes ${namesIn(fact.nodes)}${more}`
+    return {
+      said: `${placeOf(fact)}: ${nodes} cannot have ${rangeIn(fact.problem)}`,
+      hints: [rangeAdvice(fact.problem)],
+    }
+  },
   SizeSelectorsOverlap: (fact) => {
     const more = fact.count > fact.nodes.length ? ` and ${fact.count - fact.nodes.length} more` : ''
     return {

@@ -7,6 +7,7 @@ import type { Ceiling } from '../sizing/ceilings.ts'
 import { leastKubelet } from '../sizing/kubelet-release.ts'
 import type { Lack, SizeFact } from '../sizing/size-fact.ts'
 import type { Vocabulary } from './phrase.ts'
+import { machineAdvice, machineIn, rangeAdvice, rangeIn } from './size-range.ts'
 
 /** Requested amounts are rounded up, free ones down. */
 const showRequested: Record<Resource, (amount: bigint) => string> = { cpu: formatCpu, memory: displayMemoryRoundedUp }
@@ -99,14 +100,12 @@ export const sizeWords: Vocabulary<SizeFact> = {
     hints: ['wait until its kubelet has registered'],
   }),
   SizeOutOfRange: (fact) => ({
-    said: `${nodeOf(fact)} cannot have ${fact.problems
-      .map(({ resource, target }) => `${resource} ${formatAmount[resource](target)}`)
-      .join(' and ')}`,
-    hints: fact.problems.map(({ resource, target, largest }) =>
-      target > largest
-        ? `at most ${resource} ${formatAmount[resource](largest)}, which is what max stands for`
-        : `${resource} must be greater than zero`,
-    ),
+    said: `${nodeOf(fact)} cannot have ${fact.problems.map(rangeIn).join(' and ')}`,
+    hints: fact.problems.map(rangeAdvice),
+  }),
+  SizeAboveMachine: (fact) => ({
+    said: `${nodeOf(fact)} cannot have ${machineIn(fact.problems)}, as nodesize autoscale has noted`,
+    hints: [machineAdvice(fact.subject.name, fact.problems)],
   }),
   NoRoom: (fact) => ({
     said: `${nodeOf(fact)} has no room to shrink: ${fact.lacks.map(lackIn).join('; ')}`,

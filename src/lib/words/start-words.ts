@@ -1,12 +1,13 @@
-import type { MigrationNote, StartRefusal } from '../flows/files/start-fact.ts'
+import type { FlagValueRefused, MigrationNote, StartRefusal } from '../flows/files/start-fact.ts'
 import { quote } from '../kubelet/model/quote.ts'
+import { placeOf } from '../kubelet-flags/source.ts'
 import type { ArgsProblem } from '../yaml/read/kubelet-extra-args.ts'
-import { placeIn } from './finding-words.ts'
+import { placeIn, withPath } from './finding-words.ts'
 import { absenceInWords } from './flag-words.ts'
 import type { Phrase, Vocabulary } from './phrase.ts'
 
 /** How kubelets are started, and what happens to their flags. */
-export const startWords: Vocabulary<StartRefusal | MigrationNote | ArgsProblem> = {
+export const startWords: Vocabulary<StartRefusal | MigrationNote | FlagValueRefused | ArgsProblem> = {
   NotUtf8: ({ subject }) => `${subject.name}: not UTF-8 text`,
   KubeadmFileNotReadable: ({ subject, findings, isJson }) => ({
     said: lines(
@@ -36,6 +37,10 @@ export const startWords: Vocabulary<StartRefusal | MigrationNote | ArgsProblem> 
     hints: ['add --base FILE'],
   }),
   CommandLineRefused: ({ problems }) => ({ said: 'no kubelet starts with this command line', below: problems }),
+  FlagValueRefused: ({ subject, place, release, finding }) => {
+    const remedy = finding.remedy === undefined ? '' : ` (${finding.remedy})`
+    return `${placeOf(place)}: --${subject.name} stops kubelet ${release}: ${finding.rule} ${withPath(finding)}${remedy}`
+  },
   ArgsNotMapping: ({ version }) =>
     `kubeletExtraArgs must be a mapping in ${bare(version)}: a list is for v1beta4 and later`,
   ArgsNotList: ({ version }) =>

@@ -16,8 +16,10 @@ import { electionWords } from './election-words.ts'
 import { evidenceWords } from './evidence-words.ts'
 import { fileWords } from './file-words.ts'
 import { flagWords } from './flag-words.ts'
+import { hostDoctorWords } from './host-doctor-words.ts'
 import { reachWords, unseenWords } from './host-look-words.ts'
 import { hostWords } from './host-words.ts'
+import { unknownEvidenceWords } from './impact-words.ts'
 import { installWords } from './install-words.ts'
 import { installationWords } from './installation-words.ts'
 import { jsonpathWords } from './jsonpath-words.ts'
@@ -46,12 +48,14 @@ import { sizeWords } from './size-words.ts'
 import { startWords } from './start-words.ts'
 import { thresholdWords } from './threshold-words.ts'
 import { upgradeWords } from './upgrade-words.ts'
+import { waitWords } from './wait-words.ts'
 import { watchWords } from './watch-words.ts'
 
 type Speaker = (fact: never) => Phrase
 
 export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   agentWords,
+  unknownEvidenceWords,
   startWords,
   releaseWords,
   flagWords,
@@ -75,6 +79,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   effectiveWords,
   doctorWords,
   nodeDoctorWords,
+  hostDoctorWords,
   sizeDoctorWords,
   upgradeWords,
   layoutWords,
@@ -98,6 +103,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   watchWords,
   reportWords,
   agentFlowWords,
+  waitWords,
   loopWords,
 ]
 

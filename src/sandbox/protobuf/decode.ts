@@ -9,7 +9,7 @@ export const decodeMessage = (name: string, bytes: Uint8Array): unknown => messa
 
 function messageJson(name: string, values: Values): unknown {
   const object = objectOf(fieldsOf(name), values)
-  return Object.hasOwn(special, name) ? special[name as SpecialMessage](object) : object
+  return Object.hasOwn(special, name) ? special[name as SpecialMessage](object, values.size === 0) : object
 }
 
 const objectOf = (fields: readonly Field[], values: Values): JsonObject =>

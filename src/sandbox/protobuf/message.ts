@@ -32,7 +32,7 @@ const specialMessages = {
   FieldsV1: '1 raw* bytes',
   IntOrString: '1 type int64, 2 intVal int32, 3 strVal string',
   MicroTime: '1 seconds* int64, 2 nanos* int32',
-  Quantity: '1 string* string',
+  Quantity: '1 string=String_* string',
   RawExtension: '1 raw* bytes',
   Time: '1 seconds* int64, 2 nanos* int32',
 } as const

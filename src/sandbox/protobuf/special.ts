@@ -5,7 +5,7 @@ import { Malformed } from './wire.ts'
 type Sent = Readonly<Record<string, unknown>>
 
 /** The JSON of messages that is not an object of their fields. */
-export const special: Readonly<Record<SpecialMessage, (sent: Sent) => unknown>> = {
+export const special: Readonly<Record<SpecialMessage, (sent: Sent, isEmpty: boolean) => unknown>> = {
   ExtraValue: ({ items }) => items ?? [],
   FieldsV1: rawJson,
   IntOrString: intOrString,
@@ -24,18 +24,18 @@ function intOrString({ type, intVal, strVal }: Sent): unknown {
 /** Seconds from the epoch to Go's zero time, 1 January of year 1. */
 const zeroTime = -62_135_596_800
 
-const isZero = ({ seconds, nanos }: Sent): boolean =>
-  (seconds === undefined && nanos === undefined) || seconds === zeroTime
-
-function wholeTime(sent: Sent): string | null {
-  return isZero(sent) ? null : rfc3339(Number(sent['seconds'] ?? 0), '')
+/** No bytes are the zero time; bytes without seconds, such as an unknown field, are the epoch. */
+function wholeTime(sent: Sent, isEmpty: boolean): string | null {
+  const seconds = Number(sent['seconds'] ?? 0)
+  return isEmpty || seconds === zeroTime ? null : rfc3339(seconds, '')
 }
 
-function microTime(sent: Sent): string | null {
-  if (isZero(sent)) return null
+function microTime(sent: Sent, isEmpty: boolean): string | null {
   const micros = Math.trunc(Number(sent['nanos'] ?? 0) / 1000)
-  const seconds = Math.floor(micros / 1e6)
-  return rfc3339(Number(sent['seconds'] ?? 0) + seconds, `.${String(micros - seconds * 1e6).padStart(6, '0')}`)
+  const carried = Math.floor(micros / 1e6)
+  const [seconds, rest] = [Number(sent['seconds'] ?? 0) + carried, micros - carried * 1e6]
+  if (isEmpty || (seconds === zeroTime && rest === 0)) return null
+  return rfc3339(seconds, `.${String(rest).padStart(6, '0')}`)
 }
 
 /** Like Go, years have four digits or more, and no plus sign. */

@@ -6,11 +6,12 @@ type Reader = protobuf.Reader
 /** Bytes that are no message; the texts are those of gogo/protobuf, with which Kubernetes decodes. */
 export class Malformed extends Error {}
 
-/** The values of the fields of a message, by number, in the order of the wire. */
+/** The values of the fields of a message, by number, in the order of the wire; an unknown field has none. */
 export type Values = Map<number, Value[]>
 export type Value = number | boolean | string | Uint8Array | Values
 
 const wireTypes: Readonly<Record<Scalar, number>> = { bool: 0, bytes: 2, int32: 0, int64: 0, string: 2 }
+const varint = 0
 const delimited = 2
 const startGroup = 3
 const endGroup = 4
@@ -35,9 +36,10 @@ function readFields(bytes: Uint8Array, { name, fields, values }: Target): Values
       const { number, wireType } = readTag(reader)
       if (name !== undefined) checkTag({ number, wireType }, name)
       const field = byNumber.get(number)
+      const found = valuesOf(values, number)
       if (field === undefined) skip(reader, wireType)
-      else if (name === undefined) valuesOf(values, number).push(readValue(reader, field.type))
-      else readField(reader, { field, wireType, values: valuesOf(values, number) })
+      else if (name === undefined) found.push(readValue(reader, field.type))
+      else readField(reader, { field, wireType, values: found })
     }
   })
   return values
@@ -83,6 +85,7 @@ function skip(reader: Reader, first: number): void {
     if (wireType === startGroup) depth++
     else if (wireType === endGroup && depth === 0) throw new Malformed('proto: unexpected end of group')
     else if (wireType === endGroup) depth--
+    else if (wireType === varint) reader.uint64()
     else if (wireType === delimited) readBytes(reader)
     else reader.skipType(wireType)
     if (depth === 0) return
@@ -97,9 +100,13 @@ interface Read {
   readonly values: Value[]
 }
 
-/** Adds a value, or those of a packed list. A message that is there already is merged with the second. */
+/** Times decode themselves in Go, each anew. */
+const unmerged: readonly string[] = ['MicroTime', 'Time']
+
+/** Adds a value, or those of a packed list. A message that is there already is merged with the second, or replaced. */
 function readField(reader: Reader, { field: { goName, type }, wireType, values }: Read): void {
   const item = type.kind === 'list' ? type.of : type
+  if (type.kind === 'message' && unmerged.includes(type.name)) values.length = 0
   const [earlier] = type.kind === 'message' ? values : []
   if (wireType === (item.kind === 'scalar' ? wireTypes[item.scalar] : delimited)) {
     const value = readValue(reader, item, earlier as Values | undefined)
@@ -140,8 +147,10 @@ function readScalar(reader: Reader, scalar: Scalar): Value {
     // Bytes that are not UTF-8 become U+FFFD, as in JSON of Go.
     case 'string':
       return readBytes(reader).toString()
-    default:
-      return reader[scalar]()
+    case 'bool':
+      return readInteger(reader) !== 0
+    case 'int32':
+      return reader.int64().low | 0
   }
 }
 

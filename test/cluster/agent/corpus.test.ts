@@ -7,6 +7,7 @@ import { withFields } from '../configuration.ts'
 import { onNode } from '../node.ts'
 import { makeNode, removeNodes, untilReady } from '../own-node.ts'
 import { until } from '../until.ts'
+import { newest } from '../versions.ts'
 import type { HurtfulDocument } from './corpus/document.ts'
 import { fatalDocuments } from './corpus/fatal.ts'
 import { invalidDocuments } from './corpus/invalid.ts'
@@ -106,7 +107,7 @@ const exitOf = { ignored: undefined, 'state-file': 1, useless: undefined } as Re
 >
 
 const checked = async (text: string): Promise<Checked> =>
-  check(await readDocument(new TextEncoder().encode(text)), '1.36')
+  check(await readDocument(new TextEncoder().encode(text)), newest)
 
 const textOf = ({ rule, path, message }: Finding): string => `${rule} ${path}: ${message}`
 

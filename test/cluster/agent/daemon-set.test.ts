@@ -13,7 +13,17 @@ import { listing } from './listing.ts'
 import { withdrawReports } from './withdraw-reports.ts'
 
 const timing = ['--trial', '5s', '--jitter', '0', '--health-deadline', '30s', '--crash-threshold', '4']
-const args = ['agent', 'manifests', '--daemonset', '--server', `https://${controlPlaneAddress}:6443`, ...timing]
+/** A document gives the kubelet another certificate. */
+const allowed = ['--allow-unsafe=tlsCertFile', '--allow-unsafe=tlsPrivateKeyFile']
+const args = [
+  'agent',
+  'manifests',
+  '--daemonset',
+  '--server',
+  `https://${controlPlaneAddress}:6443`,
+  ...timing,
+  ...allowed,
+]
 const manifests = async () => (await kubeletcfg(args)).stdout
 let kubeadm: string
 let nodes: readonly string[]
@@ -40,7 +50,7 @@ const conditionField = (field: string) => `{.status.conditions[?(@.type=="${agen
 const awaitReason = (node: string, reason: string, seconds?: number) =>
   awaitField(node, `${conditionField('reason')}=${reason}`, seconds)
 
-async function awaitField(node: string, path: string, seconds = 60): Promise<void> {
+async function awaitField(node: string, path: string, seconds = 120): Promise<void> {
   try {
     await kubectl(['wait', `--for=jsonpath=${path}`, `node/${node}`, `--timeout=${seconds}s`])
   } catch (error) {

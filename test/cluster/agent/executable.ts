@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkout, runDirectory } from '../host/directories.ts'
+import { checkout, sharedDirectory } from '../host/directories.ts'
 import { outputOf } from '../host/output-of.ts'
 
-const built = join(runDirectory, 'executable-built')
+const folder = join(sharedDirectory, 'exe')
+const built = join(folder, 'built')
 
 let building: Promise<void> | undefined
 
@@ -12,11 +13,11 @@ let building: Promise<void> | undefined
 export async function executable(): Promise<string> {
   building ??= build()
   await building
-  return join(checkout, 'dist-exe', 'kubeletcfg')
+  return join(folder, 'kubeletcfg')
 }
 
 async function build(): Promise<void> {
   if (existsSync(built)) return
-  await outputOf(process.execPath, [join(checkout, 'scripts/build/exe/build.ts')], { cwd: checkout })
+  await outputOf(process.execPath, [join(checkout, 'scripts/build/exe/build.ts'), folder], { cwd: checkout })
   await writeFile(built, '')
 }

@@ -94,7 +94,7 @@ test('what a killed installation has left is completed', async () => {
   expect(await install(node)).toMatchObject({ exit: 0 })
   expect(await install(node)).toMatchObject({ exit: 0, output: expect.stringContaining('unchanged') })
   expect(await pidOf(node, 'kubelet')).toBe(kubelet)
-}, 120_000)
+}, 240_000)
 
 test('the agent serves metrics and its health on loopback', async () => {
   const get = (path: string) => onNode(node, ['curl', '--silent', '--max-time', '5', `http://127.0.0.1:10247${path}`])

@@ -67,7 +67,7 @@ export async function untilReport(
   node: string,
   isSo: (report: AgentReport) => boolean,
   otherwise: string,
-  timeoutMs = 90_000,
+  timeoutMs = 180_000,
 ): Promise<AgentReport> {
   let last: AgentReport | undefined
   await waitUntil(

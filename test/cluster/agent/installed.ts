@@ -9,6 +9,13 @@ import { withdrawReports } from './withdraw-reports.ts'
 export const manifests = async () =>
   (await kubeletcfg(['agent', 'manifests', '--node', 'node-a', '--node', 'node-b'])).stdout
 
+/** What `agent manifests` prints with these flags, without the policies, as a list. */
+export async function rightsIn(args: readonly string[]): Promise<string> {
+  const { stdout } = await kubeletcfg(['agent', 'manifests', ...args, '--output=json'])
+  const { items, ...list } = JSON.parse(stdout) as { items: readonly { kind: string }[] }
+  return JSON.stringify({ ...list, items: items.filter(({ kind }) => /^Service|Role/.test(kind)) })
+}
+
 const documents = ['global', 'node-a', 'node-b'].map((name) => `${name}-kubelet-configuration`)
 
 export const makeDocument = (name: string) =>
@@ -42,7 +49,7 @@ export function keepRights(): { token(): string } {
 /** The API server learns of a policy, and of rights, some moments after they are stored. In dry runs: nothing may stay. */
 async function policyActs(token: string): Promise<void> {
   const attempt = async (type: string) =>
-    (await ask(token, patchNode('node-a', condition(type), '/status?dryRun=All'))).status
+    (await ask(token, patchNode('node-a', condition(type), '/status', true))).status
   const deadline = Date.now() + 30_000
   for (;;) {
     const found = [await attempt('Foreign'), await attempt(agent.condition)]

@@ -5,7 +5,7 @@ import { applyObjects, kubectl } from '../kubectl.ts'
 import { onNode } from '../node.ts'
 import { makeNode, removeNodes } from '../own-node.ts'
 import { pausePod, waitForPod } from '../pods.ts'
-import { pauseImage } from '../versions.ts'
+import { newestVersion, pauseImage } from '../versions.ts'
 import type { Look } from './look-on-node.ts'
 
 const account = 'kubelet-health-test'
@@ -138,7 +138,7 @@ describe('evidence about a real kubelet', () => {
     expect(diagnosis).toMatchObject({
       verdict: 'with-care',
       layout: 'kubeadm',
-      kubeletVersion: 'v1.36.3',
+      kubeletVersion: newestVersion,
       applyMode: 'unit',
       problems: [],
       care: [{ reason: 'ConfigRewritten' }],

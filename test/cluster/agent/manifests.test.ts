@@ -59,7 +59,7 @@ test('the API server finds nothing wrong with the expressions of the policies', 
       '-l',
       'app.kubernetes.io/managed-by=kubeletcfg',
     ])
-    expect(items.length).toBe(4)
+    expect(items.length).toBe(6)
     if (items.every(({ status }) => status?.observedGeneration !== undefined) || Date.now() > deadline) {
       expect(items.map(({ metadata, status }) => [metadata.name, status?.typeChecking])).toEqual(
         items.map(({ metadata }) => [metadata.name, {}]),

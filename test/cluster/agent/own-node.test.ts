@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import { agent } from '../../../src/lib/names.ts'
-import { kubeletcfg } from '../commands.ts'
 import { tokenOf } from '../control-plane/users.ts'
 import { kubectl } from '../kubectl.ts'
-import { condition, keepRights, manifests } from './installed.ts'
+import { condition, keepRights, manifests, rightsIn } from './installed.ts'
 import { type Asked, ask, patchNode, tokenFor } from './token.ts'
 
 const installed = keepRights()
+const absentOwner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'absent', uid: 'absent' }
 const statusOf = async (asked: Asked, token = installed.token()): Promise<number> => (await ask(token, asked)).status
 
 describe('an agent with a token of its node', () => {
@@ -18,13 +18,14 @@ describe('an agent with a token of its node', () => {
       { status: { conditions: [{ type: 'Ready', $patch: 'delete' }] } },
       /condition KubeletConfigOk only/,
     ],
-    ['a label', { metadata: { labels: { team: 'a' } } }, /neither labels nor finalizers/],
+    ['a label', { metadata: { labels: { team: 'a' } } }, /no metadata/],
+    ['the removal of a label', { metadata: { labels: { 'kubernetes.io/hostname': null } } }, /no metadata/],
+    ['a finalizer', { metadata: { finalizers: ['example.com/a'] } }, /no metadata/],
     [
-      'the removal of a label',
-      { metadata: { labels: { 'kubernetes.io/hostname': null } } },
-      /neither labels nor finalizers/,
+      'an owner that does not exist, so that it is deleted',
+      { metadata: { ownerReferences: [absentOwner] } },
+      /no metadata/,
     ],
-    ['a finalizer', { metadata: { finalizers: ['example.com/a'] } }, /neither labels nor finalizers/],
     [
       'an annotation of others',
       { metadata: { annotations: { note: 'a' } } },
@@ -48,6 +49,15 @@ describe('an agent with a token of its node', () => {
   ])('cannot write %s to its own Node: the policy', async (_, body, message) => {
     const answer = await ask(installed.token(), patchNode('node-a', body))
     expect([answer.status, answer.body.message]).toEqual([403, expect.stringMatching(message)])
+  })
+
+  test('does not write in the name of another', async () => {
+    const asked = {
+      ...patchNode('node-a', condition(agent.condition)),
+      path: '/api/v1/nodes/node-a/status?fieldManager=kubelet',
+    }
+    const answer = await ask(installed.token(), asked)
+    expect([answer.status, answer.body.message]).toEqual([403, expect.stringMatching(/as field manager/)])
   })
 
   test('does not change taints or cordon by the status: the API server ignores the spec there', async () => {
@@ -94,15 +104,7 @@ describe('an agent with another token', () => {
 })
 
 describe('an agent of a DaemonSet', () => {
-  const args = ['agent', 'manifests', '--daemonset', '--server', 'https://api.example:6443', '-o', 'json']
-  const rights = async () => {
-    const { items } = JSON.parse((await kubeletcfg(args)).stdout) as { items: { kind: string }[] }
-    return JSON.stringify({
-      apiVersion: 'v1',
-      kind: 'List',
-      items: items.filter(({ kind }) => /^Service|Role/.test(kind)),
-    })
-  }
+  const rights = () => rightsIn(['--daemonset', '--server', 'https://api.example:6443'])
   const account = 'kubeletcfg-agent'
 
   test('changes the Node that its token is bound to, which RBAC alone would not keep it to', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { agent } from '../../../src/lib/names.ts'
-import { condition, deleteDocument, keepRights, makeDocument } from './installed.ts'
-import { type Asked, ask, merge, patchNode } from './token.ts'
+import { applyObjects, kubectl } from '../kubectl.ts'
+import { condition, deleteDocument, keepRights, makeDocument, rightsIn } from './installed.ts'
+import { type Asked, ask, merge, patchNode, tokenFor } from './token.ts'
 
 const documents = '/api/v1/namespaces/kube-system/configmaps'
 const named = (name: string) => `${documents}?fieldSelector=metadata.name%3D${name}`
@@ -65,17 +66,91 @@ describe('an agent with a token of its node', () => {
     expect(await statusOf(asked)).toBe(403)
   })
 
-  test('creates Events of its Node, and renews its own token', async () => {
-    const event = {
-      metadata: { generateName: 'node-a.', namespace: 'default' },
-      involvedObject: { apiVersion: 'v1', kind: 'Node', name: 'node-a', uid: 'node-a' },
-      reason: 'KubeletConfigChanged',
-      message: 'a test',
-      type: 'Normal',
-    }
-    expect(await statusOf({ method: 'POST', path: '/api/v1/namespaces/default/events', body: event })).toBe(201)
-    const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { expirationSeconds: 3600 } }
-    const path = '/api/v1/namespaces/kube-system/serviceaccounts/kubeletcfg-agent-node-a/token'
-    expect(await statusOf({ method: 'POST', path, body })).toBe(201)
+  test('creates Events of its Node, counts how often, and renews its own token', async () => {
+    expect(await statusOf(createEvent({}))).toBe(201)
+    const event = '/api/v1/namespaces/default/events/node-a.test'
+    const series = { count: 2, lastObservedTime: '2026-01-01T00:00:00.000000Z' }
+    expect(await statusOf({ method: 'PATCH', path: event, body: { series }, contentType: merge })).toBe(200)
+    expect(await statusOf({ method: 'PATCH', path: event, body: { message: 'x' }, contentType: merge })).toBe(403)
+    await kubectl(['delete', 'event', 'node-a.test', '--namespace=default'])
+    expect(await statusOf(requestToken({ boundObjectRef: boundTo('node-a') }))).toBe(201)
   })
+})
+
+const boundTo = (name: string) => ({ kind: 'Node', apiVersion: 'v1', name })
+const requestToken = (spec: object): Asked => ({
+  method: 'POST',
+  path: '/api/v1/namespaces/kube-system/serviceaccounts/kubeletcfg-agent-node-a/token',
+  body: { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { expirationSeconds: 3600, ...spec } },
+})
+
+describe('a token that would outlive what it is for', () => {
+  test.each<readonly [what: string, spec: object, message: RegExp]>([
+    ['is bound to nothing', {}, /bound to its own Node/],
+    ['is bound to another node', { boundObjectRef: boundTo('node-b') }, /bound to its own Node/],
+    [
+      'is valid for more than 30 days',
+      { boundObjectRef: boundTo('node-a'), expirationSeconds: 2_592_001 },
+      /at most 2592000 seconds/,
+    ],
+  ])('is refused when it %s', async (_, spec, message) => {
+    const { status, body } = await ask(installed.token(), requestToken(spec))
+    expect([status, body.message]).toEqual([403, expect.stringMatching(message)])
+  })
+
+  test('cannot be had: each that an agent got itself ends with its Node', async () => {
+    const name = 'node-revoked'
+    const make = () => applyObjects([{ apiVersion: 'v1', kind: 'Node', metadata: { name } }])
+    const rights = await rightsIn(['--node', name])
+    await make()
+    await kubectl(['apply', '--filename=-'], { input: rights })
+    const account = `kubeletcfg-agent-${name}`
+    const first = await tokenFor(account, name)
+    const request = { ...requestToken({ boundObjectRef: boundTo(name), expirationSeconds: 2_592_000 }) }
+    const path = request.path.replace('kubeletcfg-agent-node-a', account)
+    const answer = await ask(first, { ...request, path })
+    const { token: own } = answer.body['status'] as { token: string }
+    expect(await statusOf({ path: `/api/v1/nodes/${name}` }, own)).toBe(200)
+    await kubectl(['delete', 'node', name])
+    await make()
+    const deadline = Date.now() + 30_000
+    const ends = async (token: string) => {
+      while ((await statusOf({ path: `/api/v1/nodes/${name}` }, token)) !== 401 && Date.now() < deadline)
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      return statusOf({ path: `/api/v1/nodes/${name}` }, token)
+    }
+    expect([await ends(first), await ends(own)]).toEqual([401, 401])
+    await kubectl(['delete', 'node', name])
+    await kubectl(['delete', '--filename=-'], { input: rights })
+  })
+})
+
+const node = (name: string) => ({ apiVersion: 'v1', kind: 'Node', name, uid: name })
+const createEvent = (change: object): Asked => ({
+  method: 'POST',
+  path: '/api/v1/namespaces/default/events',
+  body: {
+    metadata: { name: 'node-a.test', namespace: 'default' },
+    involvedObject: node('node-a'),
+    reason: 'KubeletConfigChanged',
+    action: 'Changed',
+    message: 'a test',
+    type: 'Normal',
+    eventTime: '2026-01-01T00:00:00.000000Z',
+    reportingComponent: 'kubeletcfg.dev/agent',
+    reportingInstance: 'node-a',
+    ...change,
+  },
+})
+
+test.each<readonly [what: string, change: object, message: RegExp]>([
+  ['of another Node', { involvedObject: node('node-b') }, /its own Node only/],
+  ['of a pod', { involvedObject: { kind: 'Pod', namespace: 'default', name: 'node-a' } }, /its own Node only/],
+  ['that relates to another object', { related: node('node-b') }, /nothing else/],
+  ['of the kubelet', { reportingComponent: 'kubelet' }, /as kubeletcfg\.dev\/agent/],
+  ['of an old kubelet', { source: { component: 'kubelet', host: 'node-a' } }, /as kubeletcfg\.dev\/agent/],
+  ['with a finalizer', { metadata: { name: 'node-a.test', finalizers: ['example.com/a'] } }, /no labels/],
+])('an agent forges no Event %s', async (_, change, message) => {
+  const { status, body } = await ask(installed.token(), createEvent(change))
+  expect([status, body.message]).toEqual([403, expect.stringMatching(message)])
 })

@@ -1,5 +1,6 @@
 import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
+import { agent } from '../../../src/lib/names.ts'
 import { kubectl, kubectlJson } from '../kubectl.ts'
 
 export interface Answer {
@@ -46,10 +47,15 @@ export const tokenFor = async (account: string, node?: string): Promise<string> 
 export const strategic = 'application/strategic-merge-patch+json'
 export const merge = 'application/merge-patch+json'
 
-/** A PATCH of a Node, of its status unless told. */
-export const patchNode = (node: string, body: unknown, subresource = '/status'): Asked => ({
+/** A PATCH of a Node, of its status unless told; as the field manager of agents. */
+export const patchNode = (
+  node: string,
+  body: unknown,
+  subresource: '' | '/status' = '/status',
+  dryRun = false,
+): Asked => ({
   method: 'PATCH',
-  path: `/api/v1/nodes/${node}${subresource}`,
+  path: `/api/v1/nodes/${node}${subresource}?fieldManager=${agent.fieldManager}${dryRun ? '&dryRun=All' : ''}`,
   body,
   contentType: strategic,
 })

@@ -47,6 +47,7 @@ afterAll(async () => {
   await kubectl(['annotate', 'node', 'node-a', `${agent.annotation.documents}-`, `${agent.annotation.forgetBad}-`])
 })
 
+const absentOwner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'absent', uid: 'absent' }
 const askAs = (user: string, asked: Asked) => ask(tokenOf(user), asked)
 const statusOf = async (user: string, asked: Asked): Promise<number> => (await askAs(user, asked)).status
 const createDocument = (node: string): Asked => ({
@@ -81,6 +82,11 @@ describe('documents', () => {
     ['accept a risk for', patchDocument({ metadata: { annotations: { [agent.annotation.acceptedRisks]: 'drain' } } })],
     ['stamp', patchDocument({ metadata: { annotations: { 'kubeletcfg.dev/revision': '7' } } })],
     ['freeze', patchDocument({ immutable: true })],
+    ['label', patchDocument({ metadata: { labels: { team: 'a' } } })],
+    ['annotate', patchDocument({ metadata: { annotations: { 'argocd.argoproj.io/tracking-id': 'a' } } })],
+    ['keep', patchDocument({ metadata: { finalizers: ['example.com/a'] } })],
+    ['take the field managers of', patchDocument({ metadata: { managedFields: [{}] } })],
+    ['have an owner that does not exist delete', patchDocument({ metadata: { ownerReferences: [absentOwner] } })],
     ['delete', { method: 'DELETE', path: own }],
     [
       'delete among all',
@@ -91,10 +97,21 @@ describe('documents', () => {
     expect([status, body.message]).toEqual([403, expect.stringMatching(/kubeletcfg-document-writers/)])
   })
 
-  test('are labelled and migrated by others as before', async () => {
-    expect(await statusOf(other, patchDocument({ metadata: { labels: { team: 'a' } } }))).toBe(200)
+  test('are migrated by others as before: they are stored anew, and do not change', async () => {
     const found = (await askAs(other, { path: own })).body
     expect(await statusOf(other, { method: 'PUT', path: own, body: found })).toBe(200)
+  })
+
+  test('are labelled and owned by what a writer says, and collected with it', async () => {
+    const owner = { method: 'POST', path: documents, body: { metadata: { name: 'test-owner' } } } as const
+    const { uid } = (await askAs(named, owner)).body['metadata'] as { uid: string }
+    const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'test-owner', uid }]
+    expect(await statusOf(named, createDocument('x'))).toBe(201)
+    const path = `${documents}/x-kubelet-configuration`
+    const body = { metadata: { labels: { team: 'a' }, ownerReferences } }
+    expect(await statusOf(named, { ...patchDocument(body), path })).toBe(200)
+    await kubectl(['delete', 'configmap', 'test-owner', '--namespace=kube-system'])
+    await kubectl(['wait', '--for=delete', 'configmap/x-kubelet-configuration', '--namespace=kube-system'])
   })
 
   test('are no other ConfigMaps: kubeadm writes its own, and everybody theirs', async () => {
@@ -130,7 +147,7 @@ describe('the annotations of a Node that control its agent', () => {
 
   test('are written by a writer only, on the Node and through its status', async () => {
     for (const name of [agent.annotation.documents, agent.annotation.forgetBad])
-      for (const subresource of ['', '/status']) {
+      for (const subresource of ['', '/status'] as const) {
         expect(await statusOf(other, patchNode('node-a', control(name, 'all'), subresource))).toBe(403)
         expect(await statusOf(named, patchNode('node-a', control(name, 'all'), subresource))).toBe(200)
         expect(await statusOf(other, patchNode('node-a', control(name, null), subresource))).toBe(403)

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cacheDirectory } from '../host/directories.ts'
 import { releaseOfCluster } from '../release.ts'
-import { newest, type Release, releases, versions } from '../versions.ts'
+import { newest, type Release, releases, versionBefore, versions } from '../versions.ts'
 import { buildClock } from './clock.ts'
 import { type GoBuild, goBuild, goMod } from './go-build.ts'
+import { kept } from './kept.ts'
 import { controlPlane, k3sBuild, kubernetesBuild } from './kubernetes.ts'
 import { buildPauseImage } from './pause-image.ts'
 
@@ -51,34 +51,33 @@ export type Part = keyof typeof builders
 
 /** Where a part is once it is built: `kubelet-1.36.3`, and so on; unless told otherwise, that of the cluster. */
 export function partDirectory(part: Part, version: string = versionOf(part)): string {
-  return join(cacheDirectory, `${part}-${version}`)
+  return join(cacheDirectory, folderOf(part, version))
 }
 
-const versionOf = (part: Part): string =>
-  part === 'control-plane' || part === 'kubelet' ? releases[releaseOfCluster()] : versions[part]
+const folderOf = (part: Part, version: string): string => `${part}-${version}`
+
+const versionOf = (part: Part, release = releaseOfCluster()): string =>
+  part === 'control-plane' || part === 'kubelet' ? releases[release] : versions[part]
 
 /** The kubelet of the release before the newest, for upgrades. */
-export const previousKubelet = ['kubelet', releases['1.35']] as const satisfies [Part, string]
+export const previousKubelet = ['kubelet', versionBefore.slice(1)] as const satisfies [Part, string]
 
-/** Builds what the cache lacks. */
-export async function buildParts(signal: AbortSignal): Promise<void> {
-  for (const [part, version] of partsOf(releaseOfCluster())) await buildPart(part, version, signal)
+/** Builds what the cache lacks for clusters of these releases, one part after the other. */
+export async function buildParts(ofReleases: readonly Release[], signal: AbortSignal): Promise<void> {
+  for (const [part, version] of ofReleases.flatMap(partsOf)) await buildPart(part, version, signal)
 }
 
-/** Unless the cache has it. A part comes into being by a rename: it is there whole, or not at all. */
+/** Unless the cache has it. */
 export async function buildPart(part: Part, version = versionOf(part), signal: AbortSignal): Promise<void> {
-  const directory = partDirectory(part, version)
-  if (existsSync(directory)) return
-  const unfinished = `${directory}.unfinished`
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true })
-  await builders[part](unfinished, version, signal)
-  await rm(join(unfinished, 'module'), { recursive: true, force: true })
-  await rename(unfinished, directory)
+  const build = async (folder: string) => {
+    await builders[part](folder, version, signal)
+    await rm(join(folder, 'module'), { recursive: true, force: true })
+  }
+  await kept(folderOf(part, version), build, signal)
 }
 
 function partsOf(release: Release): (readonly [Part, string])[] {
   const ofEach: Part[] = ['control-plane', 'kubelet', 'kubectl', 'etcd', 'containerd', 'pause', 'clock']
   const ofNewest = release === newest ? [previousKubelet, ['k3s', versions.k3s] as const] : []
-  return [...ofEach.map((part) => [part, versionOf(part)] as const), ...ofNewest]
+  return [...ofEach.map((part) => [part, versionOf(part, release)] as const), ...ofNewest]
 }

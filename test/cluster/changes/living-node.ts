@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pod } from '../../../src/lib/api/pod.ts'
 import type { Assessment } from '../../../src/lib/kubelet-changes/assess.ts'
 import { stepsFor } from '../../../src/lib/kubelet-changes/steps.ts'
 import { kubeletUnit, runWith } from '../agent/kubelet-run.ts'
@@ -10,6 +11,12 @@ import { until } from '../until.ts'
 export interface LivingPod {
   readonly name: string
   readonly cpu?: string
+  readonly memory?: string
+  /** Limits as requests: with both, its class is Guaranteed. */
+  readonly isLimited?: boolean
+  readonly priorityClassName?: string
+  /** Made some time after the others. */
+  readonly isLater?: boolean
   /**
    * It has a range of user IDs on disk, as a kubelet writes it for a pod with hostUsers: false. The runtime here has no user
    * namespaces.
@@ -25,15 +32,13 @@ export interface Aftermath {
   readonly lost: readonly string[]
 }
 
-interface Pod {
-  readonly metadata: { readonly name: string; readonly uid: string }
-  readonly status: PodStatus
-}
+/** As the API server has it. */
+export type LivePod = Omit<Pod, 'status'> & { readonly status: PodStatus & NonNullable<Pod['status']> }
 
 const stateFiles = ['cpu_manager_state', 'memory_manager_state']
 const podsOf = (node: string): readonly string[] => ['pods', `--field-selector=spec.nodeName=${node}`]
-const listPods = async (node: string): Promise<readonly Pod[]> =>
-  (await kubectlJson<{ items: readonly Pod[] }>(['get', ...podsOf(node)])).items
+export const listPods = async (node: string): Promise<readonly LivePod[]> =>
+  (await kubectlJson<{ items: readonly LivePod[] }>(['get', ...podsOf(node)])).items
 
 /** The node runs with a document and with pods, as if it had always done so. */
 export async function live(node: string, text: string, pods: readonly LivingPod[]): Promise<void> {
@@ -41,7 +46,12 @@ export async function live(node: string, text: string, pods: readonly LivingPod[
   await removeState(node, stateFiles)
   const { exit, log } = await runWith(node, text)
   if (exit !== undefined) throw new Error(`${node} does not start with the first document: ${log.slice(-2_000)}`)
-  await applyObjects(pods.map((pod) => podOn(node, pod)))
+  const first = pods.filter(({ isLater }) => !isLater)
+  if (first.length > 0) await applyObjects(first.map((pod) => podOn(node, pod)))
+  const later = pods.filter(({ isLater }) => isLater)
+  // The API server notes times to the second.
+  if (later.length > 0 && later.length < pods.length) await sleep(1_100)
+  if (later.length > 0) await applyObjects(later.map((pod) => podOn(node, pod)))
   const running = async (): Promise<boolean> => (await listPods(node)).every(({ status }) => status.phase === 'Running')
   await until(running, `the pods of ${node} do not run`)
   if (pods.some(({ idRange }) => idRange)) await giveIdRanges(node, text)
@@ -59,16 +69,22 @@ async function giveIdRanges(node: string, text: string): Promise<void> {
   if (exit !== undefined) throw new Error(`${node} does not start with the ranges of its pods`)
 }
 
-function podOn(node: string, { name, cpu }: LivingPod): object {
-  const resources = cpu === undefined ? {} : { requests: { cpu } }
-  return pausePod({ name: `${name}-${node}`, nodeName: node, resources })
+function podOn(node: string, { name, cpu, memory, isLimited, priorityClassName }: LivingPod): object {
+  const requests = { ...(cpu !== undefined && { cpu }), ...(memory !== undefined && { memory }) }
+  const resources = { requests, ...(isLimited && { limits: requests }) }
+  return pausePod({
+    name: `${name}-${node}`,
+    nodeName: node,
+    resources,
+    ...(priorityClassName !== undefined && { priorityClassName }),
+  })
 }
 
 async function drain(node: string): Promise<void> {
   await kubectl(['delete', ...podsOf(node), '--grace-period=1', '--timeout=30s'])
 }
 
-async function removeState(node: string, files: readonly string[]): Promise<void> {
+export async function removeState(node: string, files: readonly string[]): Promise<void> {
   const paths = files.map((file) => `/var/lib/kubelet/${file}`)
   await onNode(node, ['sh', '-ec', 'systemctl stop kubelet; rm --force "$@"', 'sh', ...paths])
 }
@@ -90,10 +106,16 @@ export async function changeWithLess(node: string, text: string, { disruption }:
   return restartWith(node, text, await listPods(node))
 }
 
-async function restartWith(node: string, text: string, before: readonly Pod[]): Promise<Aftermath> {
+/** Restarts the kubelet, and sees what became of these pods. */
+export async function restartWith(
+  node: string,
+  text: string,
+  before: readonly LivePod[],
+  waitMs = admissionMs,
+): Promise<Aftermath> {
   const { exit } = await runWith(node, text)
   if (exit !== undefined) return { exit, lost: [] }
-  await sleep(admissionMs)
+  await sleep(waitMs)
   const [after, denied] = [await listPods(node), await deniedOn(node)]
   const containers = new Map(after.map((pod) => [pod.metadata.uid, containersOf(pod)]))
   const lost = before.filter(
@@ -112,7 +134,7 @@ async function deniedOn(node: string): Promise<readonly string[]> {
 /** A kubelet admits its pods right after its start. */
 const admissionMs = 2_000
 
-const containersOf = ({ status }: Pod): string =>
+const containersOf = ({ status }: LivePod): string =>
   `${status.phase} ${(status.containerStatuses ?? []).map(({ containerID }) => containerID).join()}`
 
 /** Back to a document that the node has lived with, and without pods: also a kubelet that exits can do that. */

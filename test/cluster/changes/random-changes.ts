@@ -12,10 +12,10 @@ import type { LivingPod } from './living-node.ts'
 const idRanges: readonly LivingPod[] = [{ name: 'mapped', cpu: '200m', idRange: true }]
 const pods: readonly LivingPod[] = [...idRanges, { name: 'small', cpu: '300m' }, { name: 'idle' }]
 
-type Settings = Readonly<Record<string, readonly string[]>>
+export type Settings = Readonly<Record<string, readonly string[]>>
 
 /** Values that a small node can live with; '' omits the field. */
-const settings: Settings = {
+export const settings: Settings = {
   maxPods: ['', '20', '50', '110', '2'],
   podsPerCore: ['', '0', '10', '1'],
   podPidsLimit: ['', '-1', '4096'],
@@ -53,7 +53,7 @@ const settings: Settings = {
 }
 
 /** Of a node whose managers keep state files: what these are about, and what is near it. */
-const staticSettings: Settings = {
+export const staticSettings: Settings = {
   ...Object.fromEntries(
     ['reservedSystemCPUs', 'topologyManagerPolicy', 'topologyManagerScope', 'userNamespaces', 'maxPods'].map(
       (field) => [field, settings[field]!],
@@ -80,9 +80,9 @@ export const plainConfiguration = readFileSync(
   'utf8',
 )
 
-type Setting = readonly [field: string, value: string]
+export type Setting = readonly [field: string, value: string]
 
-const staticPolicies: readonly Setting[] = [
+export const staticPolicies: readonly Setting[] = [
   ['cpuManagerPolicy', 'static'],
   ['cpuManagerPolicy', 'static'],
   ['memoryManagerPolicy', 'Static'],
@@ -92,7 +92,7 @@ function onOneNode(memory: string): string {
   return `[{numaNode: 0, limits: {memory: ${memory}}}]`
 }
 
-type Chosen = ReadonlyMap<string, string>
+export type Chosen = ReadonlyMap<string, string>
 
 interface Wanted {
   readonly count: number
@@ -132,12 +132,12 @@ async function changesAmong(among: Settings, base: string, { count, seed, chance
   return changes
 }
 
-function settingAmong(among: Settings, chance: Chance): Setting {
+export function settingAmong(among: Settings, chance: Chance): Setting {
   const field = chance.pick(Object.keys(among))
   return [field, chance.pick(among[field]!)]
 }
 
-const fieldsOf = (chosen: Chosen): string =>
+export const fieldsOf = (chosen: Chosen): string =>
   [...chosen]
     .filter(([, value]) => value !== '')
     .map(([field, value]) => `${field}: ${value}`)
@@ -150,7 +150,7 @@ const isRoomy = (chosen: Chosen): boolean =>
   chosen.get('kubeReserved') !== '{cpu: 1700m}' &&
   chosen.get('reservedSystemCPUs') !== '0-1'
 
-async function isValid(base: string, fields: string): Promise<boolean> {
+export async function isValid(base: string, fields: string): Promise<boolean> {
   return check(await readDocument(withFields(base, fields)), release).findings.every(
     ({ severity }) => severity !== 'error',
   )

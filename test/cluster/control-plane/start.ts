@@ -35,7 +35,7 @@ export async function startControlPlane(signal: AbortSignal): Promise<ControlPla
   startComponent('kube-apiserver')
   await waitUntil(async () => (await controlPlane.kubectl(['get', '--raw=/readyz'])) === 'ok', {
     otherwise: 'the API server is not ready',
-    timeoutMs: 60_000,
+    timeoutMs: 180_000,
     signal,
   })
   startComponent('kube-scheduler')

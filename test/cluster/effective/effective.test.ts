@@ -10,6 +10,7 @@ import { defaultRows } from '../../lib/kubelet/merge/default-rows.ts'
 import { valueRows } from '../../lib/kubelet/merge/value-rows.ts'
 import { onNode } from '../node.ts'
 import { apartOnNode } from '../verdicts/try-kubelets.ts'
+import { newest } from '../versions.ts'
 import type { Given, Started } from './kubelet.ts'
 
 /** What every kubelet here needs, whatever its files say: no API server, no cgroups, and anybody may read its configz. */
@@ -89,7 +90,7 @@ describe('a kubelet runs with what we say, or does not start, as we say', () => 
       if ('log' in kubelet && ours.fields === undefined) return
       throw new Error(`we say ${JSON.stringify(ours.fatal ?? 'it runs')}, but: ${JSON.stringify(kubelet)}`)
     }
-    const reported = await readConfigz(kubelet.configz, '1.36')
+    const reported = await readConfigz(kubelet.configz, newest)
     expect(reported).toBeDefined()
     expect(differences(ours.fields, reported!)).toEqual([])
   })

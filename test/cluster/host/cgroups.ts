@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { instance } from './instance.ts'
 import { mounts } from './mounts.ts'
 
 /** Every process of a run is in a child of this cgroup, in every hierarchy: nothing that a run starts can get lost. */
-const parentName = 'kcfg-test-cluster'
+const parentName = instance
 
 export interface CgroupMount {
   readonly path: string

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { instance } from './instance.ts'
 
 /** Top of the checkout. */
 export const checkout = resolve(import.meta.dirname, '../../..')
@@ -10,8 +11,8 @@ export const cacheDirectory = join(
   'kubeletcfg-test-cluster',
 )
 
-/** What a run makes and takes away. One per host, wherever the cache is, since names of cgroups are one per host, too. */
-export const runDirectory = '/run/kubeletcfg-test-cluster'
+/** What a run makes and takes away. One per name and host, wherever the cache is, as are cgroups. */
+export const runDirectory = join('/run', instance)
 
 /** Certificates, tokens and data of the control plane. */
 export const controlPlaneDirectory = join(runDirectory, 'control-plane')
@@ -19,5 +20,7 @@ export const recordFile = join(runDirectory, 'run.json')
 export const logDirectory = join(runDirectory, 'logs')
 /** TMPDIR of the command: what tests forget there goes with the run. */
 export const temporaryDirectory = join(runDirectory, 'tmp')
-/** Logs of the last run that ended. */
-export const keptLogDirectory = join(cacheDirectory, 'logs')
+/** Logs of the last run of this name that ended. */
+export const keptLogDirectory = join(cacheDirectory, 'logs', instance)
+/** What a run makes that its nodes see, too; it goes with the run. */
+export const sharedDirectory = join(cacheDirectory, 'runs', instance)

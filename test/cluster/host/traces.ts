@@ -1,6 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { cgroupMembers, remainingCgroups } from './cgroups.ts'
 import { runDirectory } from './directories.ts'
+import { isOfAnother } from './instance.ts'
 import { mounts } from './mounts.ts'
 import { describeProcess, readProcess } from './process-identity.ts'
 
@@ -12,7 +13,11 @@ export interface HostState {
 
 export function hostState(): HostState {
   return {
-    mounts: new Set(mounts().map(({ path, type }) => `${path} (${type})`)),
+    mounts: new Set(
+      mounts()
+        .filter(({ path }) => !isOfAnother(path))
+        .map(({ path, type }) => `${path} (${type})`),
+    ),
     links: new Set(readdirSync('/sys/class/net')),
   }
 }

@@ -23,10 +23,12 @@ test('what differs is shown by field, old and new, and is exit code 1', async ()
       '  evictionHard[nodefs.available]: 10% → (unset)',
       '  maxPods: 50 → 110',
       '  podPidsLimit: -1 → 100',
-      '  requires: drain the node, run nodesize reset NODE (if nodesize manages the node), restart the kubelet, uncordon the node',
+      '  requires: drain the node, run nodesize reset NODE (if nodesize manages the node), let its agent apply the document, uncordon the node',
       '',
     ].join('\n'),
-    stderr: expect.stringMatching(/^warning: <stdin>:3:15: .*nodefs\.available has none.*\n$/),
+    stderr: expect.stringMatching(
+      /^warning: <stdin>:3:15: .*nodefs\.available has none.*\nwarning: what the kubelets of .*\n$/,
+    ),
     exit: 1,
   })
 })

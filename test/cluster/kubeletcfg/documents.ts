@@ -31,6 +31,12 @@ export const push = (text: string, args: readonly string[], options: CommandOpti
 
 export const done = (stdout: string, stderr = ''): Ran => ({ stdout, stderr, exit: 0 })
 
+/** These nodes have no agents. */
+export const unapplied = {
+  one: 'warning: no agent reports of the node, so nothing applies the document there: node-a\n',
+  both: 'warning: no agent reports of any of the 2 nodes, so nothing applies the document there: node-a, node-b\n',
+} as const
+
 const inNamespace = '--namespace=kube-system'
 
 /** A ConfigMap of kube-system as the server has it. */

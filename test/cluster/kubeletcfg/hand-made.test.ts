@@ -42,7 +42,7 @@ test.each(edits)('what kubectl %s changes is listed as edited by hand, and still
   expect(await listed()).toMatchObject({ editedByHand: false })
   await edit()
 
-  expect((await kubeletcfg(['list'])).stdout).toMatch(/node node-a .* edited by hand\n/)
+  expect((await kubeletcfg(['list'])).stdout).toMatch(/node node-a .* edited by hand, no agent\n/)
   expect(await listed()).toMatchObject({ editedByHand: true, revision: 1, problem: null })
   expect(await kubeletcfg(['get', '--node=node-a'])).toEqual({
     stdout: edited,
@@ -68,7 +68,9 @@ test('a push over it goes by what is stored, not by what was recorded', async ()
 
 test('a ConfigMap that kubectl made is a document, too', async () => {
   await createConfigMap(nodeAName, { data: { kubelet: edited } })
-  expect((await kubeletcfg(['list', '-o', 'wide'])).stdout).toMatch(/node node-a .* 1 +made by hand +kubectl-create /)
+  expect((await kubeletcfg(['list', '-o', 'wide'])).stdout).toMatch(
+    /node node-a .* 1 +0 +made by hand, no agent +kubectl-create /,
+  )
   expect(await listed()).toMatchObject({ revision: null, recordedDigest: null, by: null, editedByHand: false })
   expect((await kubeletcfg(['source', 'node-a'])).stdout).toMatch(/^node-a: node document/)
   expect((await push(configuration('maxPods: 70'), ['--node=node-a'])).stdout).toBe(

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { profileNames } from '../../../src/lib/kubelet-reference/starter/profiles.ts'
 import { kubeletcfg } from '../commands.ts'
 import { onNode, writeOnNode } from '../node.ts'
+import { newest } from '../versions.ts'
 import { configMap, done, removeDocuments } from './documents.ts'
 
 afterAll(removeDocuments)
@@ -18,8 +19,8 @@ test.each(profileNames)(
   'a configuration from init for %s can be pushed, and the kubelet accepts it',
   async (profile) => {
     const file = join(folder, `${profile}.yaml`)
-    const init = await kubeletcfg(['init', file, '--kubernetes-version=1.36', '--profile', profile])
-    expect(init).toEqual(done('', `created ${file} for kubelet 1.36\n`))
+    const init = await kubeletcfg(['init', file, `--kubernetes-version=${newest}`, '--profile', profile])
+    expect(init).toEqual(done('', `created ${file} for kubelet ${newest}\n`))
     const push = ['push', '-f', file, '--node=node-a', '--accept-risk=drain,reboot', '--yes']
     expect(await kubeletcfg(push)).toMatchObject({ exit: 0 })
     const stored = (await configMap('node-a-kubelet-configuration')).data?.['kubelet']

@@ -18,7 +18,7 @@ const elsewhere = 'default'
 beforeAll(async () => {
   await push(configuration('maxPods: 50'), ['--global'])
   await push(configuration('maxPods: 60'), ['--node=node-a'])
-  await push(configuration('maxPods: 70'), ['--node=node-z'])
+  await push(configuration('maxPods: 70'), ['--node=node-z', '--allow-unknown-node'])
   await push(configuration('maxPods: 80'), ['--node=node-b', `--namespace=${elsewhere}`])
 })
 
@@ -32,10 +32,10 @@ test('the table has a row per document, and the nodes it reaches', async () => {
   const rows = stdout.split('\n').map((line) => line.split(/ {2,}/))
   const age = expect.stringMatching(/^\d+s$/)
   expect(rows).toEqual([
-    ['TARGET', 'REVISION', 'AGE', 'NODES', 'STATUS'],
-    ['global', '1', age, '1', 'ok'],
-    ['node node-a', '1', age, '1', 'ok'],
-    ['node node-z', '1', age, '0', 'node missing'],
+    ['TARGET', 'REVISION', 'AGE', 'NODES', 'RUNNING', 'STATUS'],
+    ['global', '1', age, '1', '0', 'no agent'],
+    ['node node-a', '1', age, '1', '0', 'no agent'],
+    ['node node-z', '1', age, '0', '0', 'node missing'],
     [''],
   ])
 })

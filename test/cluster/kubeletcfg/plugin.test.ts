@@ -20,8 +20,8 @@ test.each(['kubectl kubeletcfg --help', 'kubectl kubeletcfg push --help'])(
   '%s calls it as kubectl does',
   async (help) => {
     const { stdout, exit } = await run(help)
-    expect(stdout).toMatch(/\$ kubectl kubeletcfg /)
-    expect(stdout).not.toMatch(/\$ kubeletcfg /)
+    expect(stdout).toMatch(/^ {2}kubectl kubeletcfg /m)
+    expect(stdout).not.toMatch(/^ {2}kubeletcfg /m)
     expect(exit).toBe(0)
   },
 )

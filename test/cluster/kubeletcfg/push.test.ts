@@ -9,6 +9,7 @@ import {
   patchConfigMap,
   push,
   removeDocuments,
+  unapplied,
 } from './documents.ts'
 
 afterEach(removeDocuments)
@@ -21,7 +22,7 @@ test('a push creates a ConfigMap that tells who, when, why and what', async () =
   expect(await push(configuration('maxPods: 50'), ['--global', '--message=fewer pods'])).toEqual(
     done(
       `configmap/${globalName} created (revision 1)\n`,
-      `configmap/${globalName}: create for 2 nodes\n  maxPods: (unset) → 50\n`,
+      `${unapplied.both}configmap/${globalName}: create for 2 nodes\n  maxPods: (unset) → 50\n`,
     ),
   )
   const { data, metadata } = await configMap(globalName)
@@ -45,7 +46,7 @@ test('the next push counts on, and takes away the message of the last', async ()
   expect(await push(configuration('maxPods: 60'), ['--node=node-a'])).toEqual(
     done(
       `configmap/${nodeAName} updated (revision 2)\n`,
-      `configmap/${nodeAName}: update for 1 node\n  maxPods: 50 → 60\n  podPidsLimit: 100 → -1\n`,
+      `${unapplied.one}configmap/${nodeAName}: update for 1 node\n  maxPods: 50 → 60\n  podPidsLimit: 100 → -1\n`,
     ),
   )
   const { data, metadata } = await configMap(nodeAName)
@@ -64,7 +65,7 @@ test('a push of the same bytes writes nothing, and asks nothing', async () => {
   expect(await kubeletcfg(args, { input: configuration('maxPods: 50') })).toEqual(
     done(
       `configmap/${globalName} unchanged (revision 1)\n`,
-      `configmap/${globalName} is unchanged, so the message is not stored\n`,
+      `configmap/${globalName} is unchanged, so the message is not stored\n${unapplied.both}`,
     ),
   )
   expect(await configMap(globalName)).toEqual(before)
@@ -76,7 +77,7 @@ test('a comment and another spelling are stored, and have no effect', async () =
   expect(await push(configuration('# once a minute', 'syncFrequency: 1m'), ['--global'])).toEqual(
     done(
       `configmap/${globalName} updated, no effect on the kubelet (revision 2)\n`,
-      `configmap/${globalName}: update for 2 nodes, no effect on the kubelet\n`,
+      `${unapplied.both}configmap/${globalName}: update for 2 nodes, no effect on the kubelet\n`,
     ),
   )
   expect((await configMap(globalName)).data).toEqual({ kubelet: configuration('# once a minute', 'syncFrequency: 1m') })
@@ -105,7 +106,7 @@ test('a global push counts only the nodes without a document of their own', asyn
 })
 
 test('a node that is not there yet can have a document', async () => {
-  expect(await push(configuration('maxPods: 50'), ['--node=node-z'])).toEqual(
+  expect(await push(configuration('maxPods: 50'), ['--node=node-z', '--allow-unknown-node'])).toEqual(
     done(
       'configmap/node-z-kubelet-configuration created (revision 1)\n',
       'warning: node/node-z does not exist\nconfigmap/node-z-kubelet-configuration: create for 0 nodes\n  maxPods: (unset) → 50\n',

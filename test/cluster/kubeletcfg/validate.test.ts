@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals'
 import { kubeletcfg } from '../commands.ts'
 import { kubectl } from '../kubectl.ts'
 import { onNode, writeOnNode } from '../node.ts'
+import { newest } from '../versions.ts'
 import { configuration } from './documents.ts'
 
 /** What a kubelet does with a document: refuse it, use it after having dropped keys, or use it. */
@@ -30,7 +31,7 @@ interface Finding {
 
 /** The same, as validate tells it; whatever it calls an error is exit code 3. */
 async function ourVerdict(text: string): Promise<Verdict> {
-  const args = ['validate', '-', '--kubernetes-version=1.36', '--output=json']
+  const args = ['validate', '-', `--kubernetes-version=${newest}`, '--output=json']
   const { stdout, exit } = await kubeletcfg(args, { input: text })
   const [{ valid, findings }] = JSON.parse(stdout)
   expect(exit).toBe(findings.some(({ severity }: Finding) => severity === 'error') ? 3 : 0)
@@ -76,7 +77,7 @@ test.each<[string, Verdict, string]>([
 test('validate takes what a running kubelet says of itself', async () => {
   const configz = JSON.parse(await kubectl(['get', '--raw', '/api/v1/nodes/node-a/proxy/configz']))
   const input = JSON.stringify(configz.kubeletconfig)
-  const ran = await kubeletcfg(['validate', '-', '--kubernetes-version=1.36', '--output=json'], { input })
+  const ran = await kubeletcfg(['validate', '-', `--kubernetes-version=${newest}`, '--output=json'], { input })
   const [{ valid, findings }] = JSON.parse(ran.stdout)
   const { exit } = ran
   // The nodes of the tests allow everything: what they suffer from is not what a kubelet says.

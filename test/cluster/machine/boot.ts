@@ -20,7 +20,7 @@ export async function boot(node: NodeDescription, signal: AbortSignal): Promise<
   startFirstProcess(node)
   await waitUntil(async () => isListening(node.name, signal), {
     otherwise: `systemd of ${node.name} takes no orders`,
-    timeoutMs: 30_000,
+    timeoutMs: 120_000,
     signal,
   })
 }

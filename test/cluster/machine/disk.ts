@@ -15,7 +15,7 @@ export async function startDisk(node: string, signal: AbortSignal): Promise<void
   const command = ['unshare', '--mount', '--propagation', 'private', '--', script, directoryOf(node)]
   const holder = startProcess({ name: recordName(node), cgroup: 'boot', command })
   const isMounted = async () => readProcess(holder, 'mountinfo').includes(` ${fileSystem(node)} `)
-  await waitUntil(isMounted, { otherwise: `${node} has no disk`, timeoutMs: 10_000, signal })
+  await waitUntil(isMounted, { otherwise: `${node} has no disk`, timeoutMs: 60_000, signal })
 }
 
 /** Ends it; with the process that kept it goes what was on it. */
@@ -25,7 +25,7 @@ export async function endDisk(node: string): Promise<void> {
   kill(holder)
   await waitUntil(async () => !isRunning(holder), {
     otherwise: `the disk of ${node} is still there`,
-    timeoutMs: 10_000,
+    timeoutMs: 60_000,
     signal: new AbortController().signal,
   })
 }

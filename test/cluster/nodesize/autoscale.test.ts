@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { balloon } from '../../../src/lib/names.ts'
 import { cpuOf } from '../../../src/lib/quantity/cpu.ts'
+import { shardOf } from '../../../src/lib/reconcile/wish-shard.ts'
 import { nodesize } from '../commands.ts'
 import { kubectl } from '../kubectl.ts'
 import { onNode, writeOnNode } from '../node.ts'
@@ -12,8 +12,6 @@ import { allocatableOf } from './allocatable.ts'
 import { keepInstalled } from './installation.ts'
 import { startKubelet } from './kubelet.ts'
 import { sizeOf } from './sizes.ts'
-
-keepInstalled()
 
 const folder = mkdtempSync(join(tmpdir(), 'autoscale-'))
 const [hook, machine, killed] = ['hook', 'machine', 'killed'].map((name) => join(folder, name)) as [
@@ -45,13 +43,8 @@ const exec = (cpu: bigint, ...more: readonly string[]) =>
     ...more.slice(0, 1),
   ])
 const cpuOfNode = async (): Promise<bigint> => cpuOf((await sizeOf('node-a')).size.cpu)
-const note = () =>
-  kubectl([
-    'get',
-    'node',
-    'node-a',
-    `--output=jsonpath={.metadata.annotations.${balloon.machineAnnotation.replaceAll('.', '\\.')}}`,
-  ])
+const store = ['--namespace=kube-system', 'configmap', shardOf('node-a')]
+const note = () => kubectl(['get', ...store, '--output=jsonpath={.data.node-a_machine}'])
 
 let full = 0n
 beforeAll(async () => {
@@ -61,9 +54,12 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   rmSync(machine, { force: true })
-  await kubectl(['annotate', 'node', 'node-a', `${balloon.machineAnnotation}-`])
+  await kubectl(['patch', ...store, '--type=merge', '--patch={"data":{"node-a_machine":null}}'])
 })
 afterAll(() => rmSync(folder, { recursive: true }))
+
+// Resets the nodes after each test, which no note may forbid any more.
+keepInstalled()
 
 test('the machine shrinks after the balloon has taken the room, grows before it gives it, and nothing is done twice', async () => {
   const [half, more] = [full / 2n, full / 2n + 300n]
@@ -73,6 +69,38 @@ test('the machine shrinks after the balloon has taken the room, grows before it 
   expect(await cpuOfNode()).toBe(more)
   expect(await exec(more)).toMatchObject({ exit: 0, stdout: expect.stringContaining('unchanged') })
   expect(asked()).toEqual([`resize shrink ${full} ${half}`, `resize grow ${half} ${more}`])
+})
+
+test('a node is not made larger than its machine, and its kubelet cannot say that it is larger', async () => {
+  const half = full / 2n
+  expect(await exec(half)).toMatchObject({ exit: 0 })
+  for (const args of [
+    ['set', 'node-a', `--cpu=${half + 1n}m`],
+    ['reset', 'node-a'],
+    ['set', 'node-a', '--cpu=100%'],
+  ])
+    expect(await nodesize(args)).toMatchObject({
+      exit: 5,
+      stderr: expect.stringContaining('nodesize autoscale exec node-a'),
+    })
+  expect(await cpuOfNode()).toBe(half)
+  const kubelet = ['--as=system:node:node-a', '--as-group=system:nodes', '--as-group=system:authenticated']
+  const patch = '--patch={"data":{"node-a_machine":"{}"}}'
+  await expect(kubectl([...kubelet, 'patch', ...store, '--type=merge', patch])).rejects.toThrow(/forbidden|Forbidden/)
+  await kubectl([
+    ...kubelet,
+    'annotate',
+    'node',
+    'node-a',
+    'nodesize.kubeletcfg.dev/machine={"cpu":"512","memory":"8Ti"}',
+  ])
+  try {
+    expect(await exec(half)).toMatchObject({ exit: 0, stdout: expect.stringContaining('unchanged') })
+    expect((await nodesize(['doctor', '--output=json'])).stdout).toContain('MachineAnnotationsIgnored')
+  } finally {
+    await kubectl(['annotate', 'node', 'node-a', 'nodesize.kubeletcfg.dev/machine-'])
+  }
+  expect(asked()).toEqual([`resize shrink ${full} ${half}`])
 })
 
 test('a provider that fails is asked to undo it, and the node gets its size back', async () => {

@@ -28,7 +28,9 @@ async function diagnose(...args: readonly string[]) {
   expect(stderr).toBe('')
   const { problems, care, works } = JSON.parse(stdout) as Diagnosis
   const [errors, cares, good] = [problems, care, works].map((all) => all.map(({ reason }) => reason))
-  return { exit, errors, cares, good, all: [...problems, ...care, ...works] }
+  // All nodes of a test cluster run on this machine, and each offers all of it.
+  const others = cares?.filter((reason) => reason !== 'HostExceeded')
+  return { exit, errors, cares: others, good, all: [...problems, ...care, ...works] }
 }
 
 test('nothing bad is said of a healthy cluster, and a tiny resize is proven', async () => {

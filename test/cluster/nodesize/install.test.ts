@@ -12,11 +12,13 @@ keepWorkloadsStanding()
 const elsewhere = (name: string): string => `--namespace=balloons-${name}`
 const names = [
   'priorityclass.scheduling.k8s.io/nodesize-balloon',
-  'clusterrole.rbac.authorization.k8s.io/nodesize-operator',
-  'clusterrole.rbac.authorization.k8s.io/nodesize-cordon',
   'validatingadmissionpolicy.admissionregistration.k8s.io/nodesize-operator',
   'validatingadmissionpolicybinding.admissionregistration.k8s.io/nodesize-operator',
+  'validatingadmissionpolicy.admissionregistration.k8s.io/nodesize-sizes',
+  'validatingadmissionpolicybinding.admissionregistration.k8s.io/nodesize-sizes',
   'configmap/nodesize-sizes-0 to nodesize-sizes-f',
+  'clusterrole.rbac.authorization.k8s.io/nodesize-operator',
+  'clusterrole.rbac.authorization.k8s.io/nodesize-cordon',
   'daemonset.apps/nodesize-balloon',
 ]
 const unlabelled =
@@ -28,7 +30,7 @@ afterEach(removeInstallations)
 test('the second time, nothing changes', async () => {
   expect(await nodesize(['install', image])).toEqual({ exit: 0, stderr: unlabelled, stdout: lines(names, 'created') })
   const before = await ownObjects()
-  expect(before).toHaveLength(22)
+  expect(before).toHaveLength(24)
   expect(await nodesize(['install', image])).toEqual({ exit: 0, stderr: unlabelled, stdout: lines(names, 'unchanged') })
   expect(await ownObjects()).toEqual(before)
 })

@@ -41,7 +41,7 @@ export async function removeInstallations(): Promise<void> {
   await kubectl(['delete', 'configmap', '--all-namespaces', `--selector=${wish.label.key}=${wish.label.value}`])
   await kubectl(['delete', 'clusterrole', balloon.clusterRole, balloon.cordonRole, '--ignore-not-found'])
   const policies = 'validatingadmissionpolicybinding,validatingadmissionpolicy'
-  await kubectl(['delete', policies, balloon.policy, '--ignore-not-found'])
+  await kubectl(['delete', policies, balloon.policy, wish.policy, '--ignore-not-found'])
   await kubectl(['delete', 'priorityclass', balloon.priorityClass, '--ignore-not-found'])
   const namespaces = (await kubectl(['get', 'namespaces', '--output=name'])).split('\n')
   const ours = namespaces.filter((name) => name.startsWith('namespace/balloons-'))

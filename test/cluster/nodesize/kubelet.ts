@@ -14,5 +14,5 @@ export async function stopKubelet(node: NodeName): Promise<void> {
 export async function startKubelet(node: NodeName): Promise<void> {
   await onNode(node, ['systemctl', 'start', 'kubelet'])
   await until(async () => (await onNode(node, healthz)) === 'ok', `the kubelet of ${node} is not healthy`)
-  await kubectl(['wait', '--for=condition=Ready', `node/${node}`, '--timeout=60s'])
+  await kubectl(['wait', '--for=condition=Ready', `node/${node}`, '--timeout=180s'])
 }

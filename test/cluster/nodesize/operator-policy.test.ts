@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { wish } from '../../../src/lib/names.ts'
 import { type Answer, ask } from '../agent/token.ts'
 import { tokenOf } from '../control-plane/users.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
@@ -56,6 +57,37 @@ test('who has the role of nodesize resizes balloons only', async () => {
   expect(body.message).toMatch(
     /ValidatingAdmissionPolicy 'nodesize-operator' .* denied request: the role nodesize-operator is for balloons: to resize other pods, too, a user needs the verb resize on pods\.nodesize\.kubeletcfg\.dev/,
   )
+})
+
+const [store] = wish.configMaps
+const changeStore = (body: object): Promise<Answer> =>
+  ask(tokenOf(user), {
+    ...{ method: 'PATCH', path: `/api/v1/namespaces/kube-system/configmaps/${store}`, body },
+    contentType: 'application/merge-patch+json',
+  })
+const uid = '00000000-0000-4000-8000-000000000000'
+
+describe('of the stores of sizes, who has the role of nodesize', () => {
+  test('changes the data', async () => {
+    for (const value of ['{}', null])
+      expect(await changeStore({ data: { 'node-x': value } })).toMatchObject({ status: 200 })
+  })
+
+  test.each<readonly [what: string, body: object]>([
+    ['make one immutable', { immutable: true }],
+    ['add binary data', { binaryData: { x: 'eA==' } }],
+    [
+      'have one collected',
+      { metadata: { ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'x', uid }] } },
+    ],
+    ['block its deletion', { metadata: { finalizers: ['x.example/y'] } }],
+    ['hide one', { metadata: { labels: { [wish.label.key]: null } } }],
+    ['annotate one', { metadata: { annotations: { a: 'b' } } }],
+  ])('cannot %s', async (_, body) => {
+    const answer = await changeStore(body)
+    expect(answer).toMatchObject({ status: 403 })
+    expect(answer.body.message).toContain("ValidatingAdmissionPolicy 'nodesize-sizes'")
+  })
 })
 
 test('unless the other right is given by name', async () => {

@@ -16,7 +16,7 @@ import { sizeOf } from './sizes.ts'
 keepInstalled()
 
 const names = nodes.map(({ name }) => name)
-const inNamespace = '--namespace=kube-system'
+const inNamespace = `--namespace=${reconciler.namespace}`
 let manifests = ''
 
 interface Deployment {
@@ -40,12 +40,17 @@ beforeAll(async () => {
   await loadOwnImage(names)
   manifests = (await nodesize(['manifests', '--image', ownImage, '--output=json'])).stdout
   const { items } = JSON.parse(manifests) as { items: readonly Deployment[] }
-  await applyObjects(items.map((item) => (item.kind === 'Deployment' ? reachingServer(item) : item)))
+  await applyObjects(items.filter(({ kind }) => kind !== 'Deployment'))
+  // As printed, it is what the namespace demands of pods.
+  await kubectl(['apply', '--dry-run=server', '--filename=-', '--warnings-as-errors'], { input: manifests })
+  await kubectl(['label', 'namespace', reconciler.namespace, 'pod-security.kubernetes.io/enforce-'])
+  await kubectl(['label', 'node', ...names, 'node-role.kubernetes.io/control-plane='])
+  await applyObjects(items.filter(({ kind }) => kind === 'Deployment').map(reachingServer))
 }, 300_000)
 
 afterAll(async () => {
   await kubectl(['delete', '--filename=-', '--ignore-not-found', '--wait'], { input: manifests })
-  await kubectl(['delete', 'lease', reconciler.name, inNamespace, '--ignore-not-found'])
+  await kubectl(['label', 'node', ...names, 'node-role.kubernetes.io/control-plane-'])
   await until(async () => (await replicas()).length === 0, 'replicas are left')
   await removeOwnImage(names)
 }, 120_000)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals'
 import { reconciler } from '../../../src/lib/names.ts'
-import { tokenFor } from '../agent/token.ts'
 import { nodesize } from '../commands.ts'
 import { writeKubeconfig } from '../kubeconfig.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
@@ -31,22 +30,26 @@ export function keepRights(): { kubeconfig(): string } {
   let [kubeconfig, manifests] = ['', '']
   beforeAll(async () => {
     manifests = (await nodesize(['manifests', '--birth-policy', '--output=json'])).stdout
-    await kubectl(['apply', '--dry-run=server', '--filename=-'], { input: manifests })
     const { items } = JSON.parse(manifests) as { items: readonly Manifest[] }
     await applyObjects(items.filter(({ kind }) => kind !== 'Deployment' && !kind.startsWith('MutatingAdmissionPolicy')))
-    kubeconfig = await writeKubeconfig({ token: await tokenFor(reconciler.name) })
+    await kubectl(['apply', '--dry-run=server', '--filename=-'], { input: manifests })
+    kubeconfig = await writeKubeconfig({ token: await reconcilerToken() })
   })
   afterAll(async () => {
-    await kubectl(['delete', '--filename=-', '--ignore-not-found'], { input: manifests })
-    await kubectl(['delete', 'lease', reconciler.name, '--namespace=kube-system', '--ignore-not-found'])
+    await kubectl(['delete', '--filename=-', '--ignore-not-found', '--wait'], { input: manifests })
   })
   return { kubeconfig: () => kubeconfig }
 }
 
+/** Of the ServiceAccount of the printed manifests. */
+export const reconcilerToken = async (): Promise<string> =>
+  (await kubectl(['create', 'token', reconciler.name, `--namespace=${reconciler.namespace}`])).trim()
+
 /** `nodesize reconcile`, as a process that runs until it is ended. */
 export async function startReplica(kubeconfig: string): Promise<Replica> {
   let [pid, stderr] = [0, '']
-  const ran = nodesize(['reconcile', '--metrics-address=none', '--log-format=json'], {
+  const lease = `--leader-elect-resource-namespace=${reconciler.namespace}`
+  const ran = nodesize(['reconcile', lease, '--metrics-address=none', '--log-format=json'], {
     kubeconfig,
     onStart: (started) => {
       pid = started

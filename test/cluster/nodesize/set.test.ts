@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { formatMemory } from '../../../src/lib/quantity/memory.ts'
 import { nodesize } from '../commands.ts'
+import { until } from '../until.ts'
 import { allocatableOf, cpuShare } from './allocatable.ts'
 import { balloonOf, footprint, isSettled, least, requestsOf } from './balloons.ts'
 import { keepInstalled } from './installation.ts'
@@ -20,7 +21,7 @@ test('a node becomes as large as it is told to, and its balloon takes the rest',
   })
   const pod = await balloonOf('node-a')
   expect(requestsOf(pod)).toEqual({ cpu: `${cpu - 500n}m`, memory: formatMemory(memory - 512n * mebibyte) })
-  expect(isSettled(pod)).toBe(true)
+  await until(async () => isSettled(await balloonOf('node-a')), 'the balloon is not settled')
   expect((await sizeOf('node-a')).size).toEqual({ cpu: '500m', memory: '512Mi' })
 })
 

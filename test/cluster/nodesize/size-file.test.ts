@@ -49,6 +49,24 @@ test('what is exported and applied changes nothing, not even with --prune', asyn
   expect(await footprints()).toEqual(before)
 })
 
+test('what is stored is compared as well: with no difference, apply writes nothing', async () => {
+  const { cpu } = await allocatableOf('node-a')
+  const large = { name: 'file-stored', node: 'node-a', cpu: `${cpu / 2n}m` } as const
+  await runWorkload(large)
+  const part = await nodesize(['set', 'node-a', '--cpu=500m', '--if-full=partial'])
+  await removeWorkload(large)
+  expect(part.exit).toBe(8)
+  const one = file('- node: node-a', `  cpu: ${(await sizeOf('node-a')).size.cpu}`)
+  expect(await diff(one)).toMatchObject({ exit: 1, stdout: expect.stringContaining('  - stored cpu: 500m\n') })
+  expect(await apply(one, '--dry-run=client')).toMatchObject({
+    stdout: expect.stringMatching(/^node\/node-a stored: /),
+  })
+  expect(await apply(one)).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^node\/node-a stored: /) })
+  expect(await diff(one)).toEqual({ exit: 0, stdout: '', stderr: '' })
+  const exported = await nodesize(['export', '-l', 'pool=typo'])
+  expect(exported).toMatchObject({ exit: 3, stdout: '', stderr: expect.stringContaining("selector 'pool=typo'") })
+})
+
 test('--prune resets nodes that the file does not select, only when it is confirmed', async () => {
   expect(await apply(all)).toMatchObject({ exit: 0 })
   const one = file('- node: node-a', '  cpu: 900m')

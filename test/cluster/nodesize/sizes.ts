@@ -13,6 +13,7 @@ export interface Size {
   readonly balloon: Requests
   readonly requested: Requests
   readonly free: Requests
+  readonly unschedulable: boolean
   readonly balloonPod: string | null
 }
 

@@ -105,7 +105,9 @@ test('a dry run of a split prints it and resizes nothing', async () => {
   const before = await shareOfHost()
   expect(await split('--weights=2,1,1', '--dry-run=server')).toMatchObject({
     exit: 0,
-    stdout: expect.stringMatching(/^(?:node\/\S+ resized: .* \(server dry run\)\n(?: {2}.*\n)*){3}$/),
+    stdout: expect.stringMatching(
+      /^host: .*\n(?:node\/\S+: .*\n){3}(?:node\/\S+ resized: .* \(server dry run\)\n(?: {2}.*\n)*){3}$/,
+    ),
   })
   expect(await shareOfHost()).toEqual(before)
 })

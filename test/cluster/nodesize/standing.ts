@@ -50,7 +50,7 @@ export function keepWorkloadsStanding(meanwhile: () => Promise<void> = async () 
 
 async function start(): Promise<void> {
   await applyObjects([...priorityClasses, ...workloads])
-  await kubectl(['wait', '--for=condition=Ready', 'pod', selector, '--timeout=60s'])
+  await kubectl(['wait', '--for=condition=Ready', 'pod', selector, '--timeout=180s'])
 }
 
 interface Pod {

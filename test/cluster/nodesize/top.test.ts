@@ -61,7 +61,7 @@ test('a user with the role of operators sees usage, and thresholds judge it', as
 
 test('a watch shows a wish that changes, to those who may watch it', async () => {
   const wide = ['get', 'node-a', '--watch', '--output=wide']
-  const kubeconfig = await viewer()
+  const kubeconfig = await writeKubeconfig({ user: 'viewer' })
   const seen = await watching(nodesize, wide, {
     async meanwhile(until) {
       await until(/node-a .* Ready +- /)
@@ -70,7 +70,8 @@ test('a watch shows a wish that changes, to those who may watch it', async () =>
     },
   })
   expect(seen).toMatchObject({ stderr: '', exit: 130 })
-  await kubectl(['create', 'clusterrole', 'test-watch-daemonsets', '--verb=list,watch', '--resource=daemonsets.apps'])
+  const resources = '--resource=nodes,pods,daemonsets.apps'
+  await kubectl(['create', 'clusterrole', 'test-watch-daemonsets', '--verb=get,list,watch', resources])
   await bind('test-watch-daemonsets')
   const unseen = await watching(nodesize, wide, {
     kubeconfig,

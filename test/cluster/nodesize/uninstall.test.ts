@@ -10,11 +10,13 @@ import { keepWorkloadsStanding } from './standing.ts'
 keepWorkloadsStanding()
 
 const deleted = `daemonset.apps/nodesize-balloon deleted
-configmap/nodesize-sizes-0 to nodesize-sizes-f deleted
-validatingadmissionpolicybinding.admissionregistration.k8s.io/nodesize-operator deleted
-validatingadmissionpolicy.admissionregistration.k8s.io/nodesize-operator deleted
 clusterrole.rbac.authorization.k8s.io/nodesize-cordon deleted
 clusterrole.rbac.authorization.k8s.io/nodesize-operator deleted
+configmap/nodesize-sizes-0 to nodesize-sizes-f deleted
+validatingadmissionpolicybinding.admissionregistration.k8s.io/nodesize-sizes deleted
+validatingadmissionpolicy.admissionregistration.k8s.io/nodesize-sizes deleted
+validatingadmissionpolicybinding.admissionregistration.k8s.io/nodesize-operator deleted
+validatingadmissionpolicy.admissionregistration.k8s.io/nodesize-operator deleted
 priorityclass.scheduling.k8s.io/nodesize-balloon deleted
 `
 

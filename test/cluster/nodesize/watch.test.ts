@@ -37,7 +37,7 @@ test('a document that is created and deleted is three lines of JSON, with their 
   const ran = await watching(kubeletcfg, ['list', '--watch', '--output-watch-events', '--output=json'], {
     async meanwhile(until) {
       await until(/global/)
-      await push(configuration('maxPods: 60'), ['--node=node-z'])
+      await push(configuration('maxPods: 60'), ['--node=node-z', '--allow-unknown-node'])
       await until(/"ADDED".*node-z/)
       await kubectl(['delete', 'configmap', 'node-z-kubelet-configuration', '--namespace=kube-system'])
       await until(/"DELETED"/)

@@ -35,7 +35,10 @@ test('a size outlives its balloon, another install, and is forgotten with reset'
   expect(requestsOf(await balloonOf('node-a'))).toEqual(least)
   expect(await nodesize(['install', image])).toMatchObject({ exit: 0 })
   expect(await textOf('node-a')).toBe(stored)
-  expect(await nodesize(['reset', 'node-a'])).toMatchObject({ exit: 0, stdout: expect.stringContaining('unchanged') })
+  expect(await nodesize(['reset', 'node-a'])).toMatchObject({
+    exit: 0,
+    stdout: expect.stringContaining('stored: cpu 1'),
+  })
   expect(await textOf('node-a')).toBeUndefined()
 })
 

@@ -21,6 +21,7 @@ import type { NodeDescription } from '../machine/nodes.ts'
 import { onNode } from '../node.ts'
 import { makeNode, untilReady } from '../own-node.ts'
 import { until } from '../until.ts'
+import { newestVersion } from '../versions.ts'
 import { killedAtEachStage } from './killed-at-each-stage.ts'
 import { type Stories, tell, testsOf } from './lanes.ts'
 import {
@@ -48,7 +49,7 @@ const first: Stories = {
     await replaceKubelet(node, 'current')
     await onNode(node, ['systemctl', 'restart', 'kubelet'])
     // An agent asks for the version every minute.
-    const isJudged = ({ phase, kubeletVersion }: AgentReport) => phase === 'Good' && kubeletVersion === 'v1.36.3'
+    const isJudged = ({ phase, kubeletVersion }: AgentReport) => phase === 'Good' && kubeletVersion === newestVersion
     await untilReport(node, isJudged, 'not judged as what it is now', 150_000)
     expect(await logFilesOf(node)).toBe(23)
   },

@@ -29,7 +29,7 @@ export type TryOut = (node: string, document: HurtfulDocument, good: string) => 
 
 export const tryWithAgent: TryOut = (node, document, good) =>
   outcomeOf(node, good, async () => {
-    const put = document.agent === 'holds' ? store : storeAtAllRisks
+    const put = document.agent === 'applies' ? store : storeAtAllRisks
     if (document.fields.includes(`${latePort}`)) await atNextStart(node, occupying(latePort))
     const version = await put(node, withFields(good, await fieldsOn(node, document)))
     if (document.agent === 'rolls back' && lostIn(document) === 'new-pods') await startNewPod(node, version)

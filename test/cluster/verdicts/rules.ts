@@ -1,3 +1,5 @@
+import { releaseBefore } from '../../../src/lib/kubelet/model/releases.ts'
+import { beforeNewest } from '../versions.ts'
 import type { Row } from './verdict.ts'
 
 /** Rules of validation, one or two of each kind of field. */
@@ -80,12 +82,16 @@ export const brokenRules: readonly Row[] = [
   ['reservedSystemCPUs: 1-0', 'V66', 'unable to parse reservedSystemCPUs'],
   ['reservedMemory: [{numaNode: 0, limits: {cpu: 1}}]', 'V67', 'the limit type'],
   ['userNamespaces: {idsPerPod: 65537}', 'V69', 'multiple of'],
-  ['showHiddenMetricsForVersion: "1.34"', 'V70', '1.35'],
+  [`showHiddenMetricsForVersion: "${releaseBefore(beforeNewest)}"`, 'V70', beforeNewest],
   ['logging: {format: xml}', 'V71', 'Unsupported log format'],
   ['logging: {options: {json: {infoBufferSize: 1Ki}}}', 'V71', 'Feature LoggingAlphaOptions is disabled'],
   ['tracing: {endpoint: "http://localhost:4317"}', 'V72', 'unsupported scheme'],
   ['memoryThrottlingFactor: 1.1', 'V75', 'must be greater than 0 and less than or equal to 1.0'],
-  ['memoryReservationPolicy: TieredReservation', 'V76', 'requires MemoryQoS feature gate to be enabled'],
+  [
+    'memoryReservationPolicy: TieredReservation\nfeatureGates: {MemoryQoS: false}',
+    'V76',
+    'requires MemoryQoS feature gate to be enabled',
+  ],
   [
     'enableSystemLogQuery: true\nenableSystemLogHandler: false',
     'V79',

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
+import { newest } from '../versions.ts'
 import { startContainerd } from './containerd.ts'
 
 const bin = join(import.meta.dirname, '..', '..', '..', 'bin', 'kubeletcfg.cjs')
@@ -17,7 +18,7 @@ const files = ((await json(process.stdin)) as string[]).map((text, i) => {
   writeFileSync(file, text)
   return file
 })
-const args = ['validate', ...files, '--host', '--kubernetes-version=1.36', '-o', 'json']
+const args = ['validate', ...files, '--host', `--kubernetes-version=${newest}`, '-o', 'json']
 const ran = spawnSync(process.execPath, [bin, ...args], { encoding: 'utf8', maxBuffer: 2 ** 26, timeout: 60_000 })
 process.stderr.write(ran.stderr)
 // 3: some documents are invalid. Containerd goes with this process.

@@ -21,6 +21,9 @@ const base: ManifestOptions = {
 }
 const daemonSet = { image: 'localhost/kubeletcfg:0.1.0', server: 'https://api.example:6443', places: [], arguments: [] }
 
+const agents = ['agent-own-node', 'agent-own-token', 'agent-own-events']
+const policies = [...agents, 'document-writers', 'history-writers', 'control-writers']
+
 const nameOf = ({ kind, metadata }: ObjectBody): string =>
   [kind, metadata.namespace, metadata.name].filter(Boolean).join('/')
 
@@ -50,7 +53,7 @@ describe('the manifests', () => {
       ]
     }
     expect(agentManifests(base).map(nameOf)).toEqual([
-      ...['agent-own-node', 'document-writers', 'history-writers', 'control-writers'].flatMap((name) => [
+      ...policies.flatMap((name) => [
         `ValidatingAdmissionPolicy/kubeletcfg-${name}`,
         `ValidatingAdmissionPolicyBinding/kubeletcfg-${name}`,
       ]),

@@ -11,13 +11,15 @@ test('what an agent asks of the API server in an idle hour, and for a change', a
       'watch nodes': 10,
       // The heartbeat of its condition.
       'patch nodes': 10,
+      // Whether its policy is in force: the simulated cluster has none.
+      'try to patch nodes': 6,
     },
     change: {
       // What it decides, and every 30 s how much of the trial is over.
       'patch nodes': 13,
       'post events': 3,
-      // Each look of the trial looks for pods that ended.
-      'read pods': 44,
+      // What the change would end, and what it has ended, at each look of the trial.
+      'read pods': 45,
       // As in any five minutes.
       'read configmaps': 2,
       'watch configmaps': 2,

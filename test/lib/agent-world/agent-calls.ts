@@ -60,7 +60,7 @@ function phasesSeen() {
   const status = ({ phase }: AgentStatus): void => {
     last = phase
   }
-  return { last: () => last, observer: { status, announce: ignore, ended: ignore, warn: ignore } }
+  return { last: () => last, observer: { status, announce: ignore, ended: ignore, warn: ignore, limited: ignore } }
 }
 
 async function counted({ sent }: InProcess, work: () => Promise<unknown>): Promise<Calls> {
@@ -75,5 +75,5 @@ const resources: ReadonlySet<string> = new Set(['configmaps', 'events', 'nodes',
 function kindOf({ method, path, query = {} }: Call): string {
   const kind = path.split('/').findLast((part) => resources.has(part)) ?? path
   const verb = method === 'GET' ? (query['watch'] === undefined ? 'read' : 'watch') : method.toLowerCase()
-  return `${verb} ${kind}`
+  return `${query['dryRun'] === undefined ? '' : 'try to '}${verb} ${kind}`
 }

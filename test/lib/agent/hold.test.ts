@@ -3,7 +3,7 @@ import { announcements } from '../../../src/lib/agent/status/announcements.ts'
 import { document, usable, worker } from './props.ts'
 import { Story } from './story.ts'
 
-const risky = { ...usable, held: { reason: 'RestartNotEnough' } }
+const risky = { ...usable, held: { reason: 'PodsWouldEnd' }, dependsOnPods: true }
 
 test('a refused document costs nothing, and is looked at again later', () => {
   const story = new Story()
@@ -18,9 +18,42 @@ test('a change that a restart is not enough for is held until the node is draine
   const story = new Story()
   story.verdict = risky
   story.start({ node: document('a') }).pass(60_000)
-  expect([story.phase, story.status.problem?.reason]).toEqual(['Held', 'RestartNotEnough'])
+  expect([story.phase, story.status.problem?.reason]).toEqual(['Held', 'PodsWouldEnd'])
   story.see({ kind: 'node', node: { ...worker, cordoned: true, drained: true } }).pass(5_000)
   expect(story.phase).toBe('Trial')
+})
+
+test('unknown pods are no drained node', () => {
+  const story = new Story()
+  story.verdict = risky
+  story.start({ node: document('a') })
+  story.see({ kind: 'node', node: { ...worker, cordoned: true, drained: undefined } }).pass(60_000)
+  expect([story.phase, story.diary.includes('restart')]).toEqual(['Held', false])
+})
+
+test('pods that a drain leaves, and that would end, hold a change on a drained node too', () => {
+  const story = new Story()
+  story.verdict = { ...risky, heldDrained: true }
+  story.start({ node: document('a') })
+  story.see({ kind: 'node', node: { ...worker, cordoned: true, drained: true } }).pass(60_000)
+  expect(story.phase).toBe('Held')
+})
+
+test('a held change is applied by itself once the pods in its way are gone', () => {
+  const story = new Story()
+  story.verdict = risky
+  story.start({ node: document('a') }).pass(120_000)
+  expect(story.phase).toBe('Held')
+  story.verdict = { ...usable, dependsOnPods: true }
+  expect(story.pass(70_000).phase).toBe('Trial')
+})
+
+test('pods that came while a change waited are looked at before it is applied', () => {
+  const story = new Story({ settings: { jitterMs: 300_000 } })
+  story.verdict = { ...usable, dependsOnPods: true }
+  story.start({ global: document('A') }).pass(5_000)
+  story.verdict = risky
+  expect([story.pass(300_000).phase, story.diary.includes('write A')]).toEqual(['Held', false])
 })
 
 test('an accepted risk is examined anew', () => {
@@ -33,19 +66,24 @@ test('an accepted risk is examined anew', () => {
 })
 
 test.each([
-  [undefined, 'BalloonNotKnown'],
-  [false, 'BalloonHoldsRoom'],
-])('while a balloon may hold room (%s), allocatable is not lowered, and announced', (balloonGaveBack, reason) => {
-  const story = new Story()
-  story.verdict = { ...usable, allocatable: { cpu: '3' } }
-  story
-    .start({ node: document('a') })
-    .see({ kind: 'node', node: { ...worker, balloonGaveBack } })
-    .pass(60_000)
-  expect([story.phase, story.status.problem?.reason]).toEqual(['Held', reason])
-  expect(story.status.allocatable).toEqual({ cpu: '3' })
-  expect(story.see({ kind: 'node', node: worker }).pass(5_000).phase).toBe('Trial')
-})
+  ['not-known', undefined, 'BalloonNotKnown'],
+  ['not-known', false, 'BalloonNotKnown'],
+  ['gives-back-first', undefined, 'BalloonHoldsRoom'],
+  ['gives-back-first', false, 'BalloonHoldsRoom'],
+] as const)(
+  'while a balloon is %s (%s), allocatable is not lowered, and announced',
+  (balloon, balloonGaveBack, reason) => {
+    const story = new Story()
+    story.verdict = { ...usable, allocatable: { cpu: '3' }, balloon }
+    story
+      .start({ node: document('a') })
+      .see({ kind: 'node', node: { ...worker, balloonGaveBack } })
+      .pass(60_000)
+    expect([story.phase, story.status.problem?.reason]).toEqual(['Held', reason])
+    expect(story.status.allocatable).toEqual({ cpu: '3' })
+    expect(story.see({ kind: 'node', node: worker }).pass(5_000).phase).toBe('Trial')
+  },
+)
 
 test('a dry run decides, and changes nothing', () => {
   const story = new Story({ settings: { dryRun: true } }).start({ node: document('a') }).pass(700_000)

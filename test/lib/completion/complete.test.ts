@@ -12,7 +12,7 @@ const onlyLong = (flags: readonly string[]): string[] => flags.filter((flag) => 
 const commands = ['get', 'push', 'set', 'validate', 'fmt', 'check-change', 'sandbox', 'agent']
 
 test.each([
-  ['the commands', '', [...commands, 'help']],
+  ['the commands', '', [...commands, 'help', 'options']],
   ['those that begin as typed', 'se', ['set']],
   ['none for an unknown command', 'frobnicate ', []],
   ['none after an unknown command', 'frobnicate --', []],

@@ -14,6 +14,8 @@ export interface NodeSketch {
   readonly conditions?: readonly object[]
   readonly kubeletVersion?: string
   readonly operatingSystem?: string
+  /** Of the kernel of its host; none is reported without it. */
+  readonly bootID?: string
 }
 
 /** A simulated cluster of these nodes: ready, with 4 cores and 16Gi, and with the label that a balloon wants. */
@@ -25,12 +27,12 @@ export function clusterOf(...nodes: readonly NodeSketch[]): InProcess {
 
 function addNode(world: InProcess, node: NodeSketch): void {
   const { name = 'node-a', kubeletVersion = 'v1.36.3', operatingSystem = 'linux' } = node
-  const { annotations = {}, conditions = [] } = node
+  const { annotations = {}, conditions = [], bootID = '' } = node
   const labels = { 'kubernetes.io/os': operatingSystem, ...(node.labels ?? optIn) }
   const status = {
     allocatable: { cpu: '4', memory: '16Gi', pods: '110' },
     conditions: [{ type: 'Ready', status: 'True' }, ...conditions],
-    nodeInfo: { kubeletVersion, operatingSystem },
+    nodeInfo: { kubeletVersion, operatingSystem, bootID },
   }
   world.asAdmin({ method: 'POST', path: '/api/v1/nodes', body: { metadata: { name, labels, annotations }, status } })
 }

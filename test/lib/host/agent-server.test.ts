@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { expect, test } from '@jest/globals'
 import { serveAgent } from '../../../src/lib/host/agent-server.ts'
 import type { AgentPages } from '../../../src/lib/ports/host/agent-pages.ts'
@@ -47,3 +47,30 @@ test('it closes while a client keeps its connection', async () => {
   await fetch(`http://127.0.0.1:${server.address.port}/healthz`, { keepalive: true })
   await server.close()
 })
+
+test('connections that ask nothing, however many, keep no probe from its answer', async () => {
+  const server = await serveAgent(pages, loopback)
+  const { port } = server.address
+  const idle = Array.from({ length: 48 }, () => connect(port, '127.0.0.1').on('error', () => undefined))
+  try {
+    await Promise.all(idle.map((socket) => once(socket, 'connect')))
+    for (let probe = 0; probe < 40; probe++) {
+      const answer = await fetch(`http://127.0.0.1:${port}/healthz`)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('connection')).toBe('close')
+    }
+  } finally {
+    for (const socket of idle) socket.destroy()
+    await server.close()
+  }
+})
+
+test('a connection that asks nothing ends within seconds', async () => {
+  const server = await serveAgent(pages, loopback)
+  const socket = connect(server.address.port, '127.0.0.1').resume()
+  try {
+    await once(socket, 'close')
+  } finally {
+    await server.close()
+  }
+}, 15_000)

@@ -1,5 +1,5 @@
 import { appendFileSync, truncateSync, utimesSync } from 'node:fs'
-import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -24,6 +24,15 @@ test.each([
 ])('%s is read', async (_what, size, expected) => {
   await using file = await fileOf(size)
   expect((await readBytes(file.path, limits)).length).toBe(expected)
+})
+
+test('a link that leads nowhere names where it leads', async () => {
+  await using file = await fileOf(1)
+  await symlink('absent.yaml', `${file.path}.link`)
+  const fact = { reason: 'LinkBroken', target: 'absent.yaml' }
+  await expect(readBytes(`${file.path}.link`, limits)).rejects.toMatchObject({ code: 'invalid', fact })
+  const missing = { fact: { reason: 'FileNotFound' } }
+  await expect(readBytes(`${file.path}.none`, limits)).rejects.toMatchObject(missing)
 })
 
 test.each<[string, (path: string) => void]>([

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, uptime } from 'node:os'
 import { join } from 'node:path'
 import type { Moment } from '../../../src/lib/agent/model/moment.ts'
 import { KubeletStateFiles } from '../../../src/lib/host/kubelet-state-files.ts'
@@ -24,6 +24,9 @@ export interface RealSide extends HostSide, AsyncDisposable {
   /** Runs the script as systemd does before a start. */
   runScript(shell?: readonly string[]): Promise<Ran>
 }
+
+/** A side has been up for a day longer than this machine: tests move the last start into the past, at most to the boot. */
+const day = 86_400
 
 /** The shell that a side uses unless told. */
 const sh = ['sh'] as const
@@ -92,9 +95,12 @@ export async function realSide(mode: ApplyMode = 'file', shell: readonly string[
     async runScript(given = shell) {
       await mkdir(at('run'), { recursive: true, mode: 0o700 })
       await writeFile(at('run', 'systemd'), answerOf(side.systemd))
+      await writeFile(at('run', 'uptime'), `${uptime() + day} 0\n`)
+      const script = await readFile(scriptPath(state), 'utf8')
       const env = { ...process.env, PATH: `${at('bin')}:${process.env['PATH']}` }
       const [program = '', ...args] = given
-      return runProcess(program, [...args, scriptPath(state)], { env })
+      const text = script.replace('/proc/uptime', at('run', 'uptime'))
+      return runProcess(program, [...args, '-c', text, scriptPath(state)], { env })
     },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   }

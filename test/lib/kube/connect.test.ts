@@ -45,6 +45,16 @@ describe('TLS', () => {
     })
   })
 
+  test.each(['garbage', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'])(
+    'an authority that is no certificate is a fault of the kubeconfig: %j',
+    async (text) => {
+      await using server = await startApiServer(version, { tls: selfSigned() })
+      const kubeconfig = await server.kubeconfig({}, { [ca]: btoa(text) })
+      const failure = { code: 'usage', fact: { reason: 'CertificateAuthorityUnusable', path: undefined } }
+      await expect(connect({ ...as, kubeconfig })).rejects.toMatchObject(failure)
+    },
+  )
+
   test('connections are used again', async () => {
     await using server = await startApiServer(version, { tls: selfSigned() })
     const cluster = await connect({ ...as, kubeconfig: await server.kubeconfig() })

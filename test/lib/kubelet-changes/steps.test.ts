@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals'
 import { assessChange } from '../../../src/lib/kubelet-changes/assess.ts'
-import { stepsFor } from '../../../src/lib/kubelet-changes/steps.ts'
+import { type Hand, stepsFor } from '../../../src/lib/kubelet-changes/steps.ts'
 import { documentOf } from '../kubelet/check/documents.ts'
 
 const cpu = 'cpuManagerPolicy: static'
 const memory = 'memoryManagerPolicy: Static'
 const taint = 'registerWithTaints: [{key: a, effect: NoSchedule}]'
 
-async function stepsTo(after: readonly string[]): Promise<readonly string[]> {
+async function stepsTo(after: readonly string[], by?: Hand): Promise<readonly string[]> {
   const documents = { before: await documentOf('', '1.36'), after: await documentOf(`${after.join('\n')}\n`, '1.36') }
-  return stepsFor(assessChange('1.36', documents)).map(({ reason, ...data }) =>
+  return stepsFor(assessChange('1.36', documents), by).map(({ reason, ...data }) =>
     'files' in data ? `${reason} ${data.files.join()}` : reason,
   )
 }
@@ -48,4 +48,15 @@ test.each<[name: string, after: string[], steps: string]>([
   ],
 ])('%s', async (_name, after, steps) => {
   expect((await stepsTo(after)).join(' ')).toBe(steps)
+})
+
+test.each<[name: string, after: string[], steps: string]>([
+  ['nothing', [], ''],
+  ['a restart', ['eventBurst: 6'], 'AgentApplies'],
+  ['a drain, and the Node', ['maxPods: 5', taint], 'DrainNode ChangeNodeObject AgentApplies UncordonNode'],
+  ['less allocatable', ['kubeReserved: {cpu: "1"}'], 'DrainNode ResetNodeSize AgentApplies UncordonNode'],
+  ['a state file', [cpu], 'DrainNode AgentApplies UncordonNode'],
+  ['a reboot, and a state file', [cpu, 'cgroupRoot: /a'], 'DrainNode AgentApplies RebootMachine UncordonNode'],
+])('what is left to do where an agent applies it: %s', async (_, after, steps) => {
+  expect((await stepsTo(after, 'agent')).join(' ')).toBe(steps)
 })

@@ -76,6 +76,7 @@ export const agentNodeCases: readonly PortCase[] = [
       expect(await subject.eventually(async () => first(node))).toEqual({
         uid: expect.stringMatching(/^[0-9a-f-]{36}$/),
         controlPlane: false,
+        capacity: expect.objectContaining({ cpu: expect.any(String), memory: expect.any(String) }),
         cordoned: false,
         leaving: false,
         ready: 'True',

@@ -106,6 +106,21 @@ export const agentReportCases: readonly PortCase[] = [
     },
   },
   {
+    name: 'agent node: a user whom no policy limits is not limited, which leaves the Node as it was',
+    async run(subject) {
+      const own = await room(subject)
+      const kept = async () => {
+        const { node, ...report } = await ours(subject, own)
+        return { ...report, labels: node.metadata.labels, spec: node.spec, status: node.status }
+      }
+      await own.node.report(report, limits)
+      const before = await kept()
+      expect(await own.node.isLimited(limits)).toBe(false)
+      expect(await kept()).toEqual(before)
+      expect(await (await subject.connect()).agentNode('nosuch').isLimited(limits)).toBeUndefined()
+    },
+  },
+  {
     name: 'agent node: a Node that was made again is reported again',
     async run(subject) {
       const own = await room(subject)

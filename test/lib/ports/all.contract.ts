@@ -9,6 +9,7 @@ import { eventCases } from './events.contract.ts'
 import { historyCases } from './history.contract.ts'
 import { leaseCases } from './leases.contract.ts'
 import { limitCases } from './limits.contract.ts'
+import { machineNoteCases } from './machine-notes.contract.ts'
 import { nameCases } from './names.contract.ts'
 import { nodeCases } from './nodes.contract.ts'
 import { objectCases } from './objects.contract.ts'
@@ -28,6 +29,7 @@ export const portCases: readonly PortCase[] = [
   ...historyCases,
   ...leaseCases,
   ...limitCases,
+  ...machineNoteCases,
   ...nameCases,
   ...nodeCases,
   ...objectCases,

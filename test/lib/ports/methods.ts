@@ -22,9 +22,9 @@ const document = {
     body: '',
     inBinaryData: false,
   },
-  ...{ extraKeys: [], extraBytes: 0, immutable: false, stamp: {}, lastWrite: undefined },
+  ...{ extraKeys: [], extraBytes: 0, immutable: false, stamp: {}, lastWrite: undefined, textWrite: undefined },
 }
-const shard = { namespace, name: 'nodesize-sizes-0', wishes: new Map(), strays: [], hasKeys: true }
+const shard = { namespace, name: 'nodesize-sizes-0', wishes: new Map(), machines: new Map(), strays: [], hasKeys: true }
 
 /** A conflict on every server: no Node has this version. */
 const unread = { name: 'node-a', scheduling: { resourceVersion: '1', unschedulable: false, cordonedBy: [] } }

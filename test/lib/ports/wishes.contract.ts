@@ -8,8 +8,11 @@ import { good, make, ownNamespace, patchCall, pathOf, read, removeNow } from '..
 import { limits, type PortCase, type PortSubject } from './port-side.ts'
 
 const conflict = expect.objectContaining({ code: 'conflict' })
-const changed = expect.objectContaining({ code: 'conflict', fact: expect.objectContaining({ reason: 'WishChanged' }) })
-const wish: Wish = {
+export const changed = expect.objectContaining({
+  code: 'conflict',
+  fact: expect.objectContaining({ reason: 'WishChanged' }),
+})
+export const wish: Wish = {
   node: 'node-a',
   hold: 'size',
   amounts: { cpu: 2000n, memory: 2n ** 32n },
@@ -21,7 +24,7 @@ const name = shardOf('node-a')
 const beside = Array.from({ length: 100 }, (_, i) => `node-${i}`).find((node) => shardOf(node) === name)!
 
 /** The ConfigMaps, as install creates them, in a namespace of the case's own. */
-async function room(subject: PortSubject, created: readonly string[] = [name]) {
+export async function room(subject: PortSubject, created: readonly string[] = [name]) {
   const namespace = await ownNamespace(subject)
   const path = pathOf('configmaps', namespace)
   const labels = { [names.label.key]: names.label.value }
@@ -34,7 +37,7 @@ async function room(subject: PortSubject, created: readonly string[] = [name]) {
 
 type Room = Awaited<ReturnType<typeof room>>
 
-const readNow = async ({ wishes }: Room): Promise<WishShard> => (await wishes.read('node-a', limits))!
+export const readNow = async ({ wishes }: Room): Promise<WishShard> => (await wishes.read('node-a', limits))!
 
 async function write(own: Room, wanted: Wish | undefined, from?: WishShard): Promise<WishShard> {
   const shard = from ?? (await readNow(own))
@@ -49,7 +52,14 @@ export const wishCases: readonly PortCase[] = [
       const own = await room(subject, [])
       expect(await own.wishes.read('node-a', limits)).toBeUndefined()
       expect(await own.wishes.list(limits)).toEqual([])
-      const shard = { namespace: own.namespace, name, wishes: new Map(), strays: [], hasKeys: false }
+      const shard = {
+        namespace: own.namespace,
+        name,
+        wishes: new Map(),
+        machines: new Map(),
+        strays: [],
+        hasKeys: false,
+      }
       await expect(write(own, wish, shard)).rejects.toEqual(conflict)
       expect(await own.wishes.list(limits)).toEqual([])
     },

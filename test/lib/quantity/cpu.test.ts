@@ -17,12 +17,14 @@ test.each([
   ['1E-1', 100n],
   ['0.5000', 500n],
   ['5000u', 5n],
+  ['.5', 500n],
+  ['5.', 5_000n],
   ['9223372036854775807m', 2n ** 63n - 1n],
 ])('a person who writes %s means %d millicores', (text, milli) => {
   expect(parseCpu(text)).toBe(milli)
 })
 
-test.each(['', '.', '+', '-1', '.5', '5.', '4cpu', '4 ', 'NaN', 'Infinity', '0x4', '1,5', '50%'])(
+test.each(['', '.', '+', '-1', '.m', 'e3', '1.2.3', '4cpu', '4 ', 'NaN', 'Infinity', '0x4', '1,5', '50%'])(
   '%j is not an amount of cpu',
   (text) => {
     expect(() => parseCpu(text)).toThrow(refused({ reason: 'InvalidQuantity', resource: 'cpu', value: text }))

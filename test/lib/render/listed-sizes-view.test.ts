@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { parseWish } from '../../../src/lib/reconcile/wish-text.ts'
 import { listedSizesView } from '../../../src/lib/render/listed-sizes-view.ts'
+import { fleetData, fleetOf, stateColumn } from '../../../src/lib/render/top-view.ts'
 import { measure } from '../../../src/lib/sizing/node-size.ts'
 import { balloonPod, installation, node } from '../sizing/samples.ts'
 
@@ -54,4 +55,22 @@ test.each<[string, string | null | undefined, readonly unknown[], unknown, unkno
   expect([column?.value(row), column?.tone?.(row)]).toEqual(shown)
   const data = listedSizesView.data(row)
   expect([data['wish'], data['drift']]).toEqual([wish, drift])
+})
+
+test.each([false, true])('a node that is cordoned says so, and none of its room is free: %s', (unschedulable) => {
+  const { scheduling, ...rest } = node()
+  const size = measure({
+    node: { ...rest, scheduling: { ...scheduling, unschedulable } },
+    pods: [balloonPod({ cpu: '1', memory: '4Gi' })],
+    installation,
+  })
+  const shown = Object.fromEntries(listedSizesView.columns.map(({ header, value }) => [header, value(size)]))
+  expect(shown).toMatchObject({
+    FREE: unschedulable ? '0/0' : '3/12Gi',
+    STATE: unschedulable ? 'Ready,SchedulingDisabled' : 'Ready',
+  })
+  const free = unschedulable ? { cpu: '0', memory: '0' } : { cpu: '3', memory: '12Gi' }
+  expect(listedSizesView.data(size)).toMatchObject({ unschedulable, free, state: 'Ready' })
+  expect(fleetData(fleetOf([size, size]))).toMatchObject({ unschedulable: unschedulable ? 2 : 0, states: { Ready: 2 } })
+  expect(stateColumn.value(fleetOf([size, size]))).toBe(unschedulable ? '2 Ready, 2 SchedulingDisabled' : 'Ready')
 })

@@ -5,11 +5,11 @@ import { amountsOf } from '../../../src/lib/sizing/amounts.ts'
 const cpu = (text: string) => amountsOf({ cpu: text })
 
 /** Of 10 cores: size, requests, usage. */
-const bar = (size: string, requested: string, used: string | undefined, glyphs = blocks) =>
+const bar = (size: string, requested: string, used: string | undefined, glyphs = blocks, isClosed = false) =>
   barOf(
     {
       ...{ allocatable: cpu('10'), size: cpu(size), requested: cpu(requested) },
-      ...{ balloon: cpu('0'), free: cpu('0'), used: used === undefined ? undefined : cpu(used) },
+      ...{ balloon: cpu('0'), free: cpu('0'), used: used === undefined ? undefined : cpu(used), isClosed },
     },
     'cpu',
     { glyphs, width: 10 },
@@ -32,7 +32,13 @@ test.each<[string, string, string, string | undefined, string]>([
 test('in ASCII', () => {
   expect(bar('8', '5', '3', ascii)).toBe('###==...~~')
   expect(bar('8', '3', '5', ascii)).toBe('###__...~~')
-  expect(legendOf(ascii)).toBe('# requested and used   = requested   _ used   . free   ~ balloon')
+  expect(legendOf(ascii, false)).toBe('# requested and used   = requested   _ used   . free   ~ balloon')
+})
+
+test('what is free of a node that is cordoned is told apart', () => {
+  expect(bar('8', '5', '3', blocks, true)).toBe('███▀▀╌╌╌··')
+  expect(bar('8', '5', '3', ascii, true)).toBe('###==---~~')
+  expect(legendOf(ascii, true)).toContain('. free   - cordoned   ~ balloon')
 })
 
 test('a node without allocatable has an empty bar', () => {
@@ -44,6 +50,7 @@ test('a node without allocatable has an empty bar', () => {
     balloon: nothing,
     free: nothing,
     used: undefined,
+    isClosed: false,
   }
   expect(barOf(sums, 'cpu', { glyphs: ascii, width: 4 })).toBe('~~~~')
 })

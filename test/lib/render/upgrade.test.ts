@@ -17,6 +17,7 @@ test('what can stop the kubelet comes first, then what it does differently, then
     'error V35',
     'new field',
     'error STRICT-CASE',
+    'evictionHard',
     'default of',
     'feature gate',
     'new field',
@@ -25,6 +26,13 @@ test('what can stop the kubelet comes first, then what it does differently, then
   ])
   expect(lines[1]).toMatch(
     /^new field failCgroupV1: true by default: on hosts with cgroup v1 the kubelet does not start/,
+  )
+})
+
+test('a value that means something else is told with what it meant, and what to do', async () => {
+  expect(await linesOf('eventRecordQPS: 0\n', '1.36', '1.37')).toContain(
+    'eventRecordQPS: from 1.37 on, 0 is no limit on events, and eventBurst has no effect; ' +
+      'up to 1.36, 0 was 5 per second, the default of the client; write 5 to keep that; the default is 50',
   )
 })
 

@@ -10,10 +10,12 @@ const named = (line: number, name: string, size: number): SizeEntry => ({
   at: at(line),
   nodes: { by: 'name', name },
   size: cpu(size),
+  places: { cpu: at(line) },
 })
 const labelled = (line: number, labels: Record<string, string>, size: number): SizeEntry => ({
   ...{ at: at(line), nodes: { by: 'labels', labels } },
   size: cpu(size),
+  places: { cpu: at(line) },
 })
 const nodes = [
   { name: 'a', labels: { pool: 'batch', zone: '1' } },
@@ -21,7 +23,8 @@ const nodes = [
   { name: 'c', labels: { pool: 'web', zone: '1' } },
 ]
 const assign = (...entries: readonly SizeEntry[]) => assignSizes(entries, nodes)
-const sizesOf = (...entries: readonly SizeEntry[]) => Object.fromEntries(assign(...entries).sizes)
+const sizesOf = (...entries: readonly SizeEntry[]) =>
+  Object.fromEntries([...assign(...entries).assigned].map(([name, { size }]) => [name, size]))
 
 describe('sizes', () => {
   test('are for nodes with all of the labels, and the name of a node wins', () => {

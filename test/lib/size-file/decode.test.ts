@@ -28,6 +28,7 @@ describe('an item', () => {
       { by: 'name', name: 'a' },
       { cpu: parseSize('cpu', '1.5'), memory: { kind: 'max' } },
     ],
+    ['{node: 010, memory: 129e6}', { by: 'name', name: '010' }, { memory: parseSize('memory', '129M') }],
     ['{node: 10.0.0.1, memory: 50%}', { by: 'name', name: '10.0.0.1' }, { memory: parseSize('memory', '50%') }],
     [
       '{nodeSelector: {pool: batch, zone: "1"}, cpu: 1}',
@@ -36,9 +37,15 @@ describe('an item', () => {
     ],
   ])('%s is a size', async (item, nodes, size) => {
     expect(await sizes(item)).toEqual({
-      entries: [{ at: { kind: 'File', name: 'sizes.yaml', line: 4, column: 3 }, nodes, size }],
+      entries: [
+        { at: { kind: 'File', name: 'sizes.yaml', line: 4, column: 3 }, nodes, size, places: expect.anything() },
+      ],
       problems: [],
     })
+  })
+
+  test.each(['size', 'balloon'] as const)('holds its %s', async (hold) => {
+    expect((await sizes(`{node: a, cpu: 4, hold: ${hold}}`)).entries).toMatchObject([{ hold }])
   })
 
   test.each<[string, string]>([
@@ -50,6 +57,13 @@ describe('an item', () => {
     ['{node: a, cpu: -1}', `4:18: '-1' is a relative size`],
     ['{node: a, memory: +2Gi}', `4:21: '+2Gi' is a relative size`],
     ['{node: a, cpu: 9999999999999999999}', '4:18: '],
+    ['{node: a, cpu: +2}', `4:18: '+2' is a relative size`],
+    ['{node: a, cpu: 010}', `4:18: '010' is 8 in YAML, and another amount as text`],
+    ['{node: a, cpu: 0x10}', `4:18: '0x10' is not an amount of cpu`],
+    ['{node: a, cpu: 0b11}', `4:18: '0b11' is not an amount of cpu`],
+    ['{node: a, cpu: 0o17}', `4:18: '0o17' is not an amount of cpu`],
+    ['{node: a, memory: 2_000_000}', `4:21: '2_000_000' is not an amount of memory`],
+    ['{node: on, cpu: 4}', `4:10: 'node' must be text`],
     ['{node: a, cpu: true}', `4:18: 'cpu' must be a size, such as 4 or 16Gi`],
     ['{node: a, cpu: null}', `4:18: 'cpu' must be a size, such as 4 or 16Gi`],
     ['{node: a, cpu: [4]}', `4:18: 'cpu' must be a size, such as 4 or 16Gi`],
@@ -63,6 +77,9 @@ describe('an item', () => {
     ['{nodeSelector: pool, cpu: 4}', `4:18: 'nodeSelector' must be a mapping`],
     ['{node: A_b, cpu: 4}', `4:10: 'A_b' is not a valid node name`],
     ['{node: [a], cpu: 4}', `4:10: 'node' must be text`],
+    ['{node: a, cpu: 4, hold: ballon}', `4:27: 'hold' must be size or balloon`],
+    ['{node: a, cpu: 4, hold: [size]}', `4:27: 'hold' must be size or balloon`],
+    ['{node: a, hold: balloon}', '4:3: no size given'],
     ['node-a', `4:3: 'size' must be a mapping`],
   ])('%s is a problem with its place', async (item, problem) => {
     const { problems } = await sizes(item)

@@ -13,7 +13,9 @@ const sizeOf = ({ cpu, memory }: { cpu?: string; memory?: string }): SizeRequest
   ...(memory !== undefined && { memory: parseSize('memory', memory) }),
 })
 const plan = (size: { cpu?: string; memory?: string }, ifFull: IfFull, pods = others, changes = {}) =>
-  planResize(measure({ node: node(changes), pods: [balloonPod(held), ...pods], installation }), sizeOf(size), ifFull)
+  planResize(measure({ node: node(changes), pods: [balloonPod(held), ...pods], installation }), sizeOf(size), {
+    ifFull,
+  })
 
 describe('a size that fits is the same plan, whatever to do if it does not', () => {
   test.each<IfFull>(['revert', 'wait', 'partial'])('%s', (ifFull) => {

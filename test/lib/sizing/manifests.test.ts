@@ -18,10 +18,10 @@ const find = (kind: string, changes: Partial<InstallOptions> = {}): ObjectBody =
 test('objects come in the order in which they depend on each other, the namespace only if wanted', () => {
   const others = [
     'PriorityClass',
-    'ClusterRole',
     'ValidatingAdmissionPolicy',
     'ValidatingAdmissionPolicyBinding',
     'ConfigMap',
+    'ClusterRole',
     'DaemonSet',
   ]
   expect(kinds({})).toEqual(others)
@@ -74,7 +74,7 @@ test('the role can read nodes and pods, resize pods, and write wishes, but creat
       { apiGroups: [''], resources: ['pods/resize'], verbs: ['get', 'patch'] },
       { apiGroups: ['nodesize.kubeletcfg.dev'], resources: ['balloons'], verbs: ['resize'] },
       {
-        ...{ apiGroups: [''], resources: ['configmaps'], verbs: ['get', 'patch'] },
+        ...{ apiGroups: [''], resources: ['configmaps'], verbs: ['get', 'list', 'watch', 'patch'] },
         resourceNames: digits.map((digit) => `nodesize-sizes-${digit}`),
       },
       { apiGroups: [''], resources: ['limitranges'], verbs: ['list'] },

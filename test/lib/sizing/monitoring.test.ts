@@ -4,18 +4,26 @@ import { Tally } from '../../../src/lib/loops/reconcile/tally.ts'
 import { reconcilerObjects } from '../../../src/lib/sizing/reconciler-manifests.ts'
 import { recordingRules } from '../../../src/lib/sizing/recording-rules.ts'
 
-const options = { namespace: 'balloons', image: 'registry.example/kubeletcfg:1.0', birthPolicy: false }
-const objects = reconcilerObjects({ ...options, monitoring: true })
+const options = {
+  namespace: 'balloons',
+  reconcilerNamespace: 'nodesize-system',
+  image: 'registry.example/kubeletcfg:1.0',
+  replicas: 2,
+  nodeSelector: undefined,
+  birthPolicy: false,
+}
+const monitoring = { namespace: 'observed', labels: { release: 'ours' } }
+const objects = reconcilerObjects({ ...options, monitoring })
 const find = (kind: string) => objects.find((object) => object.kind === kind)
 const text = JSON.stringify(objects)
 
 describe('rules, alerts and the dashboard', () => {
   test('come only if wanted', () => {
-    expect(reconcilerObjects({ ...options, monitoring: false })).toEqual(
-      objects
-        .filter(({ metadata }) => metadata.name === 'nodesize-reconciler')
-        .filter(({ kind }) => kind !== 'PodMonitor'),
-    )
+    const without = reconcilerObjects({ ...options, monitoring: undefined })
+    const added = objects.slice(without.length)
+    expect(added.map(({ kind }) => kind)).toEqual(['PodMonitor', 'PrometheusRule', 'ConfigMap'])
+    const apart = ({ kind }: { kind: string }) => kind !== 'NetworkPolicy'
+    expect(objects.slice(0, without.length).filter(apart)).toEqual(without.filter(apart))
   })
 
   test('name only metrics that the reconciler has', () => {
@@ -34,7 +42,7 @@ describe('rules, alerts and the dashboard', () => {
 
   test('scrape the port that the replicas serve', () => {
     expect(find('PodMonitor')).toMatchObject({
-      metadata: { namespace: 'balloons' },
+      metadata: { namespace: 'nodesize-system' },
       spec: {
         selector: { matchLabels: { 'app.kubernetes.io/name': 'nodesize-reconciler' } },
         podMetricsEndpoints: [{ port: 'metrics' }],
@@ -44,8 +52,23 @@ describe('rules, alerts and the dashboard', () => {
       spec: {
         template: {
           metadata: { labels: { 'app.kubernetes.io/name': 'nodesize-reconciler' } },
-          spec: { containers: [{ ports: [{ name: 'metrics' }] }] },
+          spec: { containers: [{ ports: [{ name: 'metrics', containerPort: 10246 }, { name: 'health' }] }] },
         },
+      },
+    })
+  })
+
+  test('are selected by the labels that are asked for, and reached by that namespace alone', () => {
+    for (const kind of ['PodMonitor', 'PrometheusRule'])
+      expect(find(kind)?.metadata.labels).toMatchObject({ release: 'ours' })
+    expect(find('NetworkPolicy')).toMatchObject({
+      spec: {
+        ingress: [
+          {
+            from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'observed' } } }],
+            ports: [{ port: 10246 }],
+          },
+        ],
       },
     })
   })

@@ -22,6 +22,7 @@ export const node = (changes: Partial<Node> = {}): Node => ({
   allocatable: { cpu: '4', memory: '16Gi' },
   capacity: { cpu: '4', memory: '16Gi' },
   bootId: '',
+  unreachable: false,
   swapBytes: undefined,
   ready: true,
   kubeletVersion: 'v1.36.3',

@@ -40,14 +40,14 @@ test.each<[string, SizeFact | ResizeFlowFact, string, readonly string[]]>([
   [
     'more than a node can have',
     { reason: 'SizeOutOfRange', subject, problems: [{ resource: 'cpu', target: 64_000n, largest: 3_999n }] },
-    "node 'node-a' cannot have cpu 64",
-    ['at most cpu 3999m, which is what max stands for'],
+    "node 'node-a' cannot have cpu 64: the largest size is 3999m, allocatable less 1m for the balloon",
+    ['use at most cpu 3999m, or max'],
   ],
   [
     'less than nothing',
     { reason: 'SizeOutOfRange', subject, problems: [{ resource: 'memory', target: -Gi, largest: Gi }] },
-    "node 'node-a' cannot have memory -1Gi",
-    ['memory must be greater than zero'],
+    "node 'node-a' cannot have memory -1Gi: a size must be greater than zero",
+    ['to keep pods away from a node, use kubectl cordon'],
   ],
   [
     'all of allocatable',

@@ -3,11 +3,13 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { newest } from '../../../src/lib/kubelet/model/releases.ts'
 import { goMod } from '../../cluster/build/go-build.ts'
 import { outputOf } from '../../cluster/host/output-of.ts'
+import { kubeletOf } from '../kubelets.ts'
 import type { Line } from './line.ts'
 
-const version = 'v0.36.3'
+const version = kubeletOf(newest).version.replace(/^1/, 'v0')
 const source = join(import.meta.dirname, 'program')
 
 /** Random messages and what k8s.io/api makes of them, from a program that is built first. */

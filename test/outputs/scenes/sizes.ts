@@ -97,6 +97,7 @@ export const sizeScenes: readonly Scene[] = [
       'nodesize set node-b --cpu 1 --timeout 1ms -o json',
       'nodesize set node-b --cpu 1 --timeout 1ms',
       ...inFormats('nodesize get node-b', 'json'),
+      ...inFormats('nodesize cancel node-b --dry-run=client', 'json'),
       'nodesize cancel node-b',
       // What is pending when a kubelet starts waits for half a minute. This is what it has granted, so nothing is.
       'nodesize set node-b --cpu 250m --timeout 1ms',

@@ -51,6 +51,13 @@ test.each([
       data: Object.fromEntries([['__proto__', 'a']]),
     },
   ],
+  ['a time without bytes', '0a024200', { metadata: {} }],
+  ['a time of an unknown field', '0a0442021801', { metadata: { creationTimestamp: '1970-01-01T00:00:00Z' } }],
+  [
+    'a time given twice: the last counts, whole',
+    '0a084202080142021000',
+    { metadata: { creationTimestamp: '1970-01-01T00:00:00Z' } },
+  ],
   ['bytes that are not UTF-8', '12060a01611201ff', { metadata: {}, data: { a: '\ufffd' } }],
   ['an entry without a value', '12030a0161', { metadata: {}, data: { a: '' } }],
 ])('a ConfigMap of %s', (_what, hex, expected) => {

@@ -53,7 +53,7 @@ export default class AgentManifests extends ClusterCommand {
     }),
     ...agentFlags,
     uninstall: boolean({
-      summary: 'Print pods that remove the agents from their nodes instead; apply them before all is deleted.',
+      summary: 'Print pods that remove the agents instead; apply them before all is deleted.',
       dependsOn: ['daemonset'],
       exclusive: ['monitoring', 'server', 'node', 'writer', 'writer-group'],
     }),

@@ -29,7 +29,7 @@ export default class AutoscaleExec extends WriteCommand {
 A smaller machine: the balloon takes the room first. A larger one: the hook runs first, then the balloon gives room.
 The hook exits with 0 when done, with 5 when it refused and changed nothing. After any other exit, it is run to undo.
 Repeat the command after it was killed: it goes on. It does nothing if node and machine have the size.
-docs/autoscale.md describes the contract. Requires the right to patch nodes.`
+docs/autoscale.md describes the contract. What a machine has is noted: set, reset, apply and split do not exceed it.`
   static override usage =
     'autoscale exec NODE [--cpu N] [--memory QUANTITY] [--hook-timeout DURATION] [--dry-run none|client|server] -- HOOK...'
   static override examples = [

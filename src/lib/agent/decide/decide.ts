@@ -9,7 +9,7 @@ import { optOutOf } from '../state/opted-out.ts'
 import { setbackOfChanges } from '../state/setback.ts'
 import type { State } from '../state/state.ts'
 import { type Assigned, assignedTo, doubtEndsAt, keyOf } from './assigned.ts'
-import { examination, isStale, verdictOn } from './examined.ts'
+import { examination, isOutdated, isStale, verdictOn } from './examined.ts'
 import { placeOf } from './place.ts'
 
 /** What to do about the assigned configuration now. `until`: when to decide again, milliseconds since the boot. */
@@ -74,6 +74,7 @@ function decideUsable(wanted: Wanted, usable: Usable, state: State): Decision {
   if (hold !== undefined) return { kind: 'held', because: hold, usable }
   const delay = delayOf(wanted.config, state)
   if (delay !== undefined) return delay
+  if (isOutdated(state)) return { kind: 'examine', inquiry: examination(wanted, state) }
   const { work } = state.journal
   // The state files of the last known good configuration are put aside once, and come back with it.
   if (work.kind === 'Trial' && work.stateFiles.length > 0) return { kind: 'go-back' }
@@ -81,12 +82,12 @@ function decideUsable(wanted: Wanted, usable: Usable, state: State): Decision {
 }
 
 /** What has to happen first, by people or programs. */
-function holdOf({ held, allocatable }: Usable, { seen, settings }: State): Fact | undefined {
+function holdOf({ held, heldDrained, balloon }: Usable, { seen, settings }: State): Fact | undefined {
   const node = typeof seen.node === 'object' ? seen.node : undefined
   if (node?.leaving === true) return own({ reason: 'NodeLeaves' })
-  if (held !== undefined && node?.drained !== true) return held
-  if (allocatable !== undefined && node?.balloonGaveBack !== true)
-    return own({ reason: node?.balloonGaveBack === false ? 'BalloonHoldsRoom' : 'BalloonNotKnown' })
+  if (held !== undefined && (heldDrained || node?.drained !== true)) return held
+  if (balloon !== 'not-in-the-way' && node?.balloonGaveBack !== true)
+    return own({ reason: balloon === 'gives-back-first' ? 'BalloonHoldsRoom' : 'BalloonNotKnown' })
   return settings.dryRun ? own({ reason: 'DryRun' }) : undefined
 }
 

@@ -2,7 +2,7 @@ import type { Risk } from '../../kubelet-changes/disruption.ts'
 import type { Config } from '../model/config.ts'
 import type { Effect, Inquiry } from '../model/effect.ts'
 import type { Verdict } from '../model/verdict.ts'
-import type { State } from '../state/state.ts'
+import type { Examined, State } from '../state/state.ts'
 
 interface Question {
   readonly config: Config
@@ -13,6 +13,12 @@ type Examination = Extract<Inquiry, { kind: 'examine' }>
 
 /** A file that was missing may be there now: a verdict that stands in the way is asked for again. */
 export const recheckMs = 600_000
+
+/** How often it is asked again what a change would end. */
+const podsMs = 60_000
+
+/** A change is applied on what was known of the pods so long ago at most. */
+const freshMs = 15_000
 
 export const examination = ({ config, acceptedRisks }: Question, { journal }: State): Examination => ({
   kind: 'examine',
@@ -29,8 +35,17 @@ export const examinationKey = ({ config, against, acceptedRisks, kubeletVersion 
 export const verdictOn = (question: Question, state: State): Verdict | undefined =>
   state.examined?.key === examinationKey(examination(question, state)) ? state.examined.verdict : undefined
 
+/** When the verdict is asked for again, milliseconds since the boot. */
+export const recheckAt = ({ verdict, at }: Examined): number => at + (dependsOnPods(verdict) ? podsMs : recheckMs)
+
 export const isStale = ({ examined, at }: State): boolean =>
-  examined !== undefined && at.uptimeMs >= examined.at + recheckMs
+  examined !== undefined && at.uptimeMs >= recheckAt(examined)
+
+/** Whether the pods that the verdict depends on may be others by now. */
+export const isOutdated = ({ examined, at }: State): boolean =>
+  examined !== undefined && dependsOnPods(examined.verdict) && at.uptimeMs > examined.at + freshMs
+
+const dependsOnPods = (verdict: Verdict): boolean => verdict.kind === 'usable' && verdict.dependsOnPods
 
 export const withVerdict = (state: State, effect: Effect & { kind: 'examine' }, verdict: Verdict): State => ({
   ...state,

@@ -65,7 +65,7 @@ export const announcementFact = ({ kind, config, because }: Announcement): Agent
 })
 
 /** Of a reportingInstance. */
-const longestInstance = 128
+export const longestInstance = 128
 /** Leaves room for the rest of the name of an Event. */
 const longestNode = 220
 

@@ -8,15 +8,17 @@ import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import { type Release, releaseOfKubelet } from '../../kubelet/model/releases.ts'
 import { allocatableAfter } from '../../kubelet-changes/allocatable.ts'
-import { type Assessment, assessChange, without } from '../../kubelet-changes/assess.ts'
+import { assessChange, stateFilesOf, without } from '../../kubelet-changes/assess.ts'
 import type { Risk } from '../../kubelet-changes/disruption.ts'
+import { weakenedFields } from '../../kubelet-changes/guarded-fields.ts'
+import type { NodeEvidence } from '../../kubelet-changes/impact/evidence.ts'
 import { stepsFor } from '../../kubelet-changes/steps.ts'
-import { restartNotEnough } from '../../kubelet-changes/unaccepted.ts'
 import type { Setting } from '../../kubelet-flags/setting.ts'
 import { shadows } from '../../kubelet-flags/shadows.ts'
 import type { Verdict } from '../model/verdict.ts'
 import type { ExamineFact } from './examine-fact.ts'
-import { leftOut, movesStaticPods, unsafeFields } from './policy.ts'
+import { holdFor } from './hold.ts'
+import { leftOut, movesStaticPods } from './policy.ts'
 
 /** A configuration to examine, and all that its verdict depends on. */
 export interface Question {
@@ -40,8 +42,8 @@ export interface Question {
   readonly controlPlane: boolean
   /** Fields that the node allows in spite of the policy. */
   readonly allowedUnsafe: readonly string[]
-  /** Allocatable of the Node now, if it is known. */
-  readonly allocatable: Readonly<Record<string, string>> | undefined
+  /** What runs on the node; undefined: it cannot be seen. */
+  readonly evidence: NodeEvidence | undefined
 }
 
 /** What a configuration means for this kubelet and host, before anything is written: the same checks as before a push. */
@@ -69,7 +71,10 @@ const mayBeNew = (finding: ReleaseFinding): ReleaseFinding =>
 function objections(question: Question, release: Release, document: ConfigDocument): readonly Fact[] {
   const after = new Effective(document, release)
   const before = question.running && new Effective(question.running, release)
-  const fields = unsafeFields(before, after, question.allowedUnsafe)
+  // A flag decides before and after the change alike.
+  const decided = shadows(question.flags, document, release).map(({ path }) => path)
+  const exempt = [...question.allowedUnsafe, ...decided]
+  const fields = weakenedFields(after, before).filter((field) => !exempt.includes(field))
   const stops = question.controlPlane && before !== undefined && movesStaticPods(before, after)
   return [
     ...(fields.length === 0 ? [] : [fact({ reason: 'ForbiddenByPolicy', fields })]),
@@ -86,7 +91,7 @@ interface Examined {
 }
 
 function compare(question: Question, { release, document, warnings }: Examined): Verdict {
-  const { running, flags, acceptedRisks } = question
+  const { running, flags } = question
   const shadowed = document === undefined ? [] : shadows(flags, document, release)
   const overridden = shadowed.filter(({ effect }) => effect === 'overrides').map(({ path }) => path)
   if (running === undefined || document === undefined) return unknownChange(question, overridden, warnings)
@@ -98,33 +103,37 @@ function compare(question: Question, { release, document, warnings }: Examined):
   return {
     kind: 'usable',
     stateFiles: stateFilesOf(assessment),
-    held: restartNotEnough([{ assessment }], acceptedRisks),
+    ...holdFor(question, { release, before: running, after: document, assessment }),
     steps: stepsFor(assessment),
     shadowedByFlags: overridden,
     warnings: [...warnings, ...(forgotten.length === 0 ? [] : [fact({ reason: 'FieldsLeftOut', fields: forgotten })])],
     concernsSandboxes: assessment.changes.some(({ path }) => sandboxFields.has(topLevel(path))),
-    allocatable: assessment.lowersAllocatable ? allocatableAfter(question.allocatable ?? {}, before, after) : undefined,
+    allocatable: assessment.lowersAllocatable
+      ? allocatableAfter(question.evidence?.allocatable ?? {}, before, after)
+      : undefined,
   }
 }
 
 /** The worst is assumed: it needs a drained node, and state files of either policy may be in the way. */
 const unknownChange = (
-  { acceptedRisks }: Question,
+  { acceptedRisks, config }: Question,
   shadowedByFlags: readonly string[],
   warnings: readonly Fact[],
 ): Verdict => ({
   kind: 'usable',
   stateFiles: ['cpu_manager_state', 'memory_manager_state'],
-  held: acceptedRisks.includes('state-file') ? undefined : fact({ reason: 'ChangeNotKnown' }),
+  held: acceptedRisks.includes('state-file')
+    ? undefined
+    : fact({ reason: 'ChangeNotKnown', risks: config.kind === 'local' ? [] : ['state-file'] }),
+  heldDrained: false,
+  balloon: 'not-in-the-way',
+  dependsOnPods: false,
   steps: [],
   shadowedByFlags,
   warnings,
   concernsSandboxes: true,
   allocatable: undefined,
 })
-
-const stateFilesOf = ({ changes }: Assessment): readonly string[] =>
-  [...new Set(changes.flatMap(({ stateFile }) => stateFile ?? []))].sort()
 
 /** With a wrong value of these, no new pod starts, and the kubelet stays healthy. */
 const sandboxFields: ReadonlySet<string> = new Set([

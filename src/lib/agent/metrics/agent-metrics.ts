@@ -98,7 +98,7 @@ function stateMetrics(status: AgentStatus): readonly Metric[] {
   ]
 }
 
-function countedMetrics({ restarts, entered, failedRequests }: Tally): readonly Metric[] {
+function countedMetrics({ restarts, entered, failedRequests, isLimited }: Tally): readonly Metric[] {
   const failures = Object.entries(failedRequests).map(([reason, value]) => ({ labels: { reason }, value }))
   return [
     counter('kubeletcfg_agent_restarts_total', 'Restarts of the kubelet by the agent.', [{ value: restarts }]),
@@ -112,6 +112,9 @@ function countedMetrics({ restarts, entered, failedRequests }: Tally): readonly 
       { value: entered.Good ?? 0 },
     ]),
     counter('kubeletcfg_agent_failed_requests_total', 'Failed requests to the API server, by reason.', failures),
+    gauge('kubeletcfg_agent_policy_enforced', 'Whether the policy denied what an agent must not write, as a dry run.', [
+      ...(isLimited === undefined ? [] : [truth(isLimited)]),
+    ]),
   ]
 }
 

@@ -8,6 +8,8 @@ export interface Tally {
   readonly entered: Readonly<Partial<Record<Phase, number>>>
   /** Requests to the API server and to the kubelet that failed, by the reason of the failure. */
   readonly failedRequests: Readonly<Record<string, number>>
+  /** Whether a policy limits the agent; undefined: it is not known. */
+  readonly isLimited?: boolean
 }
 
 export const emptyTally: Tally = { restarts: 0, entered: {}, failedRequests: {} }

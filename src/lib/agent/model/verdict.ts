@@ -9,8 +9,14 @@ export type Verdict =
       readonly kind: 'usable'
       /** Files in the kubelet's root directory that must go while the kubelet is stopped, such as cpu_manager_state. */
       readonly stateFiles: readonly string[]
-      /** More than a restart is needed and nobody has accepted the risk: why the change is held. */
+      /** Pods of the node would end, or that is not known, and nobody has accepted the risk: why the change is held. */
       readonly held: Fact | undefined
+      /** Also on a drained node: pods that a drain leaves would end. */
+      readonly heldDrained: boolean
+      /** Whether a balloon of nodesize has to give back first, so that no pod ends. */
+      readonly balloon: 'gives-back-first' | 'not-known' | 'not-in-the-way'
+      /** Decided on pods that were there then: others may have come or gone. */
+      readonly dependsOnPods: boolean
       /** The procedure, for people. */
       readonly steps: readonly Step[]
       /** Fields whose values flags shadow, such as maxPods. */

@@ -64,6 +64,7 @@ const reportIn = (fields: JsonFields): AgentReport => ({
   allocatable: fields.optional('allocatable', (name) => fields.object(name, quantitiesIn)),
   kubeletVersion: fields.text('kubeletVersion', longest.name),
   agentVersion: fields.optional('agentVersion', (name) => fields.text(name, longest.name)),
+  policyEnforced: fields.optional('policyEnforced', (name) => fields.flag(name)),
 })
 
 const trialIn = (fields: JsonFields): ReportedTrial => ({

@@ -30,6 +30,8 @@ export interface AgentReport {
   readonly kubeletVersion: string
   /** Of the program. */
   readonly agentVersion?: string | undefined
+  /** Whether the policy denied what an agent must not write, when it was tried last; undefined: it was not. */
+  readonly policyEnforced?: boolean | undefined
 }
 
 export type ReportedConfig =

@@ -20,7 +20,17 @@ const sources: Readonly<Record<ValueKind, Source>> = {
   threshold: async () => (await import('./size-values.ts')).thresholds,
   'size path': async () => (await import('./size-values.ts')).pathsOf.get,
   'top path': async () => (await import('./size-values.ts')).pathsOf.top,
-  fault: async () => named('kubelet-down=', 'kubelet-delay=', 'api-unavailable', 'late-pod='),
+  fault: async () =>
+    named(
+      'kubelet-down=',
+      'kubelet-delay=',
+      'api-unavailable',
+      'late-pod=',
+      'agent-missing=',
+      'agent-down=',
+      'crash-loop=',
+      'drift=',
+    ),
   format: async ({ usual }) => named(...(await import('./format-values.ts')).formatsLike(usual)),
   field: async ({ text }) => explainable(text),
   'warning rule': async () => (await import('./rule-values.ts')).warningRules(),

@@ -1,6 +1,6 @@
 import { custom, integer, option } from '@oclif/core/flags'
-import { guardedFields, isGuarded } from '../../agent/examine/policy.ts'
 import { defaultSettings } from '../../agent/model/settings.ts'
+import { guardedFields, isGuarded } from '../../kubelet-changes/guarded-fields.ts'
 import { usage } from '../usage/usage.ts'
 import { duration, parseMs } from './flags.ts'
 
@@ -72,7 +72,7 @@ export const agentFlags = {
   'apply-mode': option({
     options: applyModes,
     default: 'auto' as const,
-    summary: 'How documents reach the kubelet: its file, a drop-in for it, or a drop-in for its unit.',
+    summary: 'How documents reach the kubelet.',
   })(),
   trial: durationOrNone(timing('How long a new document is on trial.', defaultSettings.trialMs)),
   jitter: durationOrNone(

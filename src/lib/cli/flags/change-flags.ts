@@ -4,7 +4,7 @@ import { risks } from '../../kubelet-changes/disruption.ts'
 /** Names the disruptions beyond a restart that the operator has taken care of. */
 export const acceptRisk = option({
   options: risks,
-  summary: 'Continue even if the change requires more than a restart; may be repeated or comma-separated.',
+  summary: 'Accept what is more than a restart; may be repeated or comma-separated.',
   multiple: true,
   delimiter: ',',
   multipleNonGreedy: true,

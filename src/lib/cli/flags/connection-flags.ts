@@ -7,12 +7,9 @@ const helpGroup = 'connection'
 /** DNS-1123. */
 const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/
 
-const namespace = custom<string>({
-  char: 'n',
-  summary: 'Namespace of the documents or balloons.',
-  default: defaultNamespace,
+/** The name of a namespace. */
+export const namespaceName = custom<string>({
   helpValue: 'NAME',
-  helpGroup,
   parse: async (text) => {
     if (!label.test(text)) throw usage('InvalidNamespace', `'${text}' is not a valid namespace name`)
     return text
@@ -21,7 +18,12 @@ const namespace = custom<string>({
 
 /** kubectl's flags for the same. */
 export const connectionFlags = {
-  namespace: namespace(),
+  namespace: namespaceName({
+    char: 'n',
+    summary: 'Namespace of the documents or balloons.',
+    default: defaultNamespace,
+    helpGroup,
+  }),
   kubeconfig: name({ summary: 'Path to the kubeconfig file.', helpValue: 'FILE', helpGroup }),
   context: name({ summary: 'Kubeconfig context to use.', helpValue: 'NAME', helpGroup }),
   cluster: name({ summary: 'Kubeconfig cluster to use.', helpValue: 'NAME', helpGroup }),

@@ -4,7 +4,7 @@ import { name } from './flags.ts'
 
 export const hostFlags = {
   host: boolean({
-    summary: 'Also compare the requirements on the host with this host, or with the one that COMMAND leads to.',
+    summary: 'Also compare with this host, or with the one that COMMAND leads to.',
   }),
   root: name({
     summary: "The host's root folder, where a container has it mounted.",

@@ -1,5 +1,5 @@
 import { boolean, custom, option, string } from '@oclif/core/flags'
-import { globalTarget, nodeTarget, type Target } from '../../documents/target.ts'
+import { globalTarget, nodeTarget, type Target, type WantedTargets } from '../../documents/target.ts'
 import { newest, parseRelease, type Release } from '../../kubelet/model/releases.ts'
 import { parseDuration } from '../../quantity/duration.ts'
 import { usage } from '../usage/usage.ts'
@@ -51,8 +51,7 @@ export const filename = name({
 /** The same for several files. */
 export const filenames = name({
   char: 'f',
-  summary:
-    'File or folder with KubeletConfigurations, or with ConfigMaps that contain them; - for stdin; may be repeated.',
+  summary: 'File or folder of KubeletConfigurations or their ConfigMaps; - for stdin; may be repeated.',
   helpValue: 'FILE',
   required: true,
   multiple: true,
@@ -93,7 +92,7 @@ export const outputFormat = <const Formats extends readonly [string, ...string[]
 export const dryRun = option({
   options: ['none', 'client', 'server'] as const,
   default: 'none' as const,
-  summary: 'client: only print what would be done; server: also send the requests, without storing anything.',
+  summary: 'client: only print the plan; server: send requests too, but store nothing.',
 })()
 
 export const selector = string({
@@ -114,10 +113,15 @@ export const targetFlags = {
 export const targetsFlags = {
   global: targetFlags.global,
   node: string({
-    summary: 'The document for this node; may be repeated.',
+    summary: 'The document for this node; may be repeated or comma-separated.',
     helpValue: 'NAME',
     multiple: true,
     multipleNonGreedy: true,
+  }),
+  selector: string({
+    char: 'l',
+    summary: 'The documents for the nodes with these labels, one for each.',
+    helpValue: 'SELECTOR',
   }),
 }
 
@@ -133,21 +137,43 @@ export function targetsOf(flags: TargetFlags): [Target, ...Target[]] {
   return targets
 }
 
+interface WantedFlags extends TargetFlags {
+  readonly selector?: string | undefined
+}
+
+/** The targets of --global, --node or --selector. Throws Failure 'usage' for several of these and for none. */
+export function targetsWanted(flags: WantedFlags): WantedTargets {
+  const wanted = targetsWantedIfGiven(flags)
+  if (wanted === undefined) throw usage('NoTarget', 'no target given', 'add --global, --node NAME or --selector LABELS')
+  return wanted
+}
+
 /** The same; undefined for none. */
+export function targetsWantedIfGiven(flags: WantedFlags): WantedTargets | undefined {
+  const targets = targetsIfGiven(flags)
+  const { selector } = flags
+  if (selector === undefined) return targets
+  if (targets !== undefined)
+    throw usage('ConflictingFlags', `${flags.global ? '--global' : '--node'} and --selector are mutually exclusive`)
+  if (selector.trim() === '') throw usage('EmptyValue', 'the selector is empty: it would select every node')
+  return { selector }
+}
+
+/** The same of --global or --node; undefined for none. */
 export function targetsIfGiven(flags: TargetFlags): [Target, ...Target[]] | undefined {
-  const nodes = typeof flags.node === 'string' ? [flags.node] : (flags.node ?? [])
+  const nodes = typeof flags.node === 'string' ? [flags.node] : namesOf(flags.node)
   if (flags.global && nodes.length > 0) throw usage('ConflictingFlags', '--global and --node are mutually exclusive')
   if (flags.global) return [globalTarget]
   const [first, ...others] = new Set(nodes.map(bareName))
   if (first === undefined) return undefined
-  for (const name of [first, ...others]) refuseList(name, typeof flags.node === 'string')
+  refuseList(first)
   return [nodeTarget(first), ...others.map(nodeTarget)]
 }
 
-/** Node names have no commas: `a,b` was meant as a list. */
-function refuseList(name: string, onlyOne: boolean): void {
-  if (!name.includes(',')) return
-  const each = name.split(',').map((one) => `--node ${bareName(one)}`)
-  const remedy = onlyOne ? 'give one node name' : `repeat the flag: ${each.join(' ')}`
-  throw usage('InvalidNodeName', `'${name}' is not a valid node name`, remedy)
+/** Node names have no commas: `a,b` is a list, as in kubectl. An empty name, as in `a,`, is refused with the others. */
+const namesOf = (given: readonly string[] = []): readonly string[] => given.flatMap((names) => names.split(','))
+
+/** Of a flag that takes one name. */
+function refuseList(name: string): void {
+  if (name.includes(',')) throw usage('InvalidNodeName', `'${name}' is not a valid node name`, 'give one node name')
 }

@@ -16,7 +16,15 @@ const nodeList = custom<readonly string[]>({
   },
 })
 
-export const hostNodes = nodeList({ summary: 'The nodes of one host, with commas.', required: true })
+export const hostNodes = nodeList({ summary: 'The nodes of one host, with commas.' })
+
+export const hostOf = custom<string>({
+  summary: 'A node: all nodes that share its host, by their boot ID.',
+  helpValue: 'NAME',
+  parse: async (text) => nodeNamed(text),
+})()
+
+export const without = nodeList({ summary: 'Nodes of the host that keep what they have, with commas.' })
 
 export const someHostNodes = nodeList({
   summary: 'The nodes of one host, with commas; all hosts that nodes share without it.',
@@ -55,14 +63,25 @@ export const hostFlags = {
 }
 
 export interface HostFlags {
-  readonly nodes: readonly string[]
+  readonly nodes?: readonly string[] | undefined
+  readonly 'host-of'?: string | undefined
   readonly weights?: readonly bigint[] | undefined
   readonly 'host-cpu'?: bigint | undefined
   readonly 'host-memory'?: bigint | undefined
 }
 
-/** The nodes with their weights. Throws Failure 'usage' for one node, and when the numbers differ. */
-export function partsOf({ nodes, weights }: HostFlags): readonly { node: string; weight: bigint }[] {
+/**
+ * The nodes with their weights; undefined: those of a host. Throws Failure 'usage' for one node, for both ways to name them or none, and
+ * when the numbers differ.
+ */
+export function partsOf(flags: HostFlags): readonly { node: string; weight: bigint }[] | undefined {
+  const { nodes, 'host-of': host, weights } = flags
+  if (host !== undefined) {
+    const other = nodes === undefined ? weights && '--weights' : '--nodes'
+    if (other === undefined) return undefined
+    throw usage('ConflictingFlags', `${other} and --host-of are mutually exclusive`, 'name the nodes with --nodes')
+  }
+  if (nodes === undefined) throw usage('NoNodes', 'no nodes selected', 'add --nodes, or --host-of with one of them')
   if (nodes.length < 2)
     throw usage('OneNode', 'a host is split between two nodes or more', 'for the size of one node: nodesize set')
   if (weights !== undefined && weights.length !== nodes.length)

@@ -21,8 +21,8 @@ export const kubernetesVersionOfFile = custom<Release>({
 })()
 
 export const kubernetesVersions = custom<WantedReleases>({
-  summary: 'Kubelet releases: a list (1.34,1.36), a range (1.34-1.36), all, or cluster (the releases of its nodes).',
-  helpValue: '1.NN[,1.MM…]|1.NN-1.MM|all|cluster',
+  summary: 'Such as 1.34,1.36, or 1.34-1.36, or all, or cluster: the releases of its nodes.',
+  helpValue: 'RELEASES',
   multiple: true,
   multipleNonGreedy: true,
   defaultHelp: async () => ofFileElseNewest,

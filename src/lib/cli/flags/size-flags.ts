@@ -35,13 +35,13 @@ export const shrinkTimeoutMs = ({ timeout, ifFull }: { timeout: number | undefin
   timeout ?? (ifFull === 'wait' ? waitTimeoutMs : usualTimeoutMs)
 
 export const ifFull = option({
-  summary: 'If pods are in the way: leave the node as it is, wait until it fits, or take what fits.',
+  summary: 'If pods are in the way. revert: undo it; wait: until it fits; partial: take what fits.',
   options: ['revert', 'wait', 'partial'] as const satisfies readonly IfFull[],
   default: 'revert' as const,
 })()
 
 export const hold = option({
-  summary: 'What stays the same when allocatable changes: the size of the node, or its balloon. Kept if omitted.',
+  summary: 'What stays when allocatable changes: the size of the node, or its balloon.',
   options: ['size', 'balloon'] as const,
 })()
 

@@ -9,7 +9,7 @@ export const warningFlags = {
     helpValue: 'warnings',
   })(),
   ignore: custom<string>({
-    summary: 'Rules whose warnings are ignored. A comment does the same: # kubeletcfg:ignore H07 reason',
+    summary: 'Rules whose warnings are ignored; comments can do the same: docs/validate.md.',
     helpValue: 'RULE,...',
     multiple: true,
     delimiter: ',',

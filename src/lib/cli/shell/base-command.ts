@@ -17,6 +17,9 @@ import { type Data, type ListOptions, Output, type Result, type Text } from './o
 import type { Start } from './program.ts'
 import type { ProgramConfig } from './program-config.ts'
 
+/** The most warnings that are printed at once: a file may have thousands, and terminals keep less. */
+const mostWarnings = 50
+
 /** What all commands of both programs share: results (output.ts), messages, interruption (interrupt.ts) and exit codes. */
 export abstract class BaseCommand extends Command {
   static override baseFlags = {
@@ -90,7 +93,9 @@ export abstract class BaseCommand extends Command {
     if (notes.length + warnings.length === 0) return
     const { messageOf } = await import('../../words/describe.ts')
     for (const fact of notes) this.progress(flags).note(messageOf(fact))
-    for (const fact of warnings) this.progress(flags).warning(messageOf(fact))
+    for (const fact of warnings.slice(0, mostWarnings)) this.progress(flags).warning(messageOf(fact))
+    const more = warnings.length - mostWarnings
+    if (more > 0) this.progress(flags).warning(`${more} more warnings like these`)
   }
 
   /** Print facts as errors; the caller sets the exit code. */

@@ -33,6 +33,13 @@ export abstract class ClusterCommand extends BaseCommand {
     return cluster
   }
 
+  /** Before a question, so that nobody confirms for another cluster; empty before the first connection. */
+  protected get whereabouts(): string {
+    const cluster = this.#clusters.at(-1)
+    if (cluster === undefined) return ''
+    return cluster.context === undefined ? `${cluster.server}: ` : `context ${cluster.context}, ${cluster.server}: `
+  }
+
   /** That the API server is lost is a warning; that it is found again, a note. */
   protected sayNotice(flags: { quiet: boolean }, notice: WatchFact): Promise<void> {
     return this.sayFacts(

@@ -1,60 +1,57 @@
-import type { Interfaces } from '@oclif/core'
-import type { Command } from '@oclif/core/command'
-import { CommandHelp, Help as OclifHelp } from '@oclif/core/help'
-import { breakCommand } from '../terminal/break-command.ts'
+import { Help as OclifHelp } from '@oclif/core/help'
 import { type Bin, bins } from './bins.ts'
-import { exitsOf } from './command-exits.ts'
+import { fillIn, flagsOf, inColumns, labelOf, OwnCommandHelp, sharedGroups, textOf } from './command-help.ts'
+import { exitTable } from './exit-codes.ts'
+import type { ProgramConfig } from './program-config.ts'
 
-/** The only templates in our texts and in oclif's usage lines. oclif would compile a function for each text. */
-const fillIn = (text: string, { bin, name }: Interfaces.Config, command = ''): string =>
-  text
-    .replaceAll('<%= config.bin %>', bin)
-    .replaceAll('<%= config.name %>', name)
-    .replaceAll('<%= command.id %>', command)
+/** Without a terminal, lines are as long as in a wide one. */
+const usualWidth = 120
 
-/** oclif's help, with examples that can be pasted as they are, and with the exit codes at the end. */
-class HelpWithExitCodes extends CommandHelp {
-  override render = (text: string): string => fillIn(text, this.config, this.command.id)
-
-  protected override examples(examples: Command.Example[] | string | undefined): string {
-    return [examples ?? []]
-      .flat()
-      .map((example) => this.#example(example))
-      .join('\n\n')
-  }
-
-  #example(example: Command.Example): string {
-    if (typeof example === 'string') return this.#command(example, this.indentSpacing)
-    const command = this.#command(example.command, this.indentSpacing * 2)
-    return `${this.wrap(example.description)}\n\n${this.indent(command)}`
-  }
-
-  #command(command: string, indentation: number): string {
-    return breakCommand(`$ ${this.render(command)}`, this.opts.maxWidth - indentation).join('\n')
-  }
-
-  protected override sections(): ReturnType<CommandHelp['sections']> {
-    const rows = exitsOf(`${this.config.name} ${this.command.id}`)
-    const body = rows.map(({ code, meaning }) => `${String(code).padStart(3)}  ${meaning}`).join('\n')
-    return [...super.sections(), { header: 'EXIT CODES', generate: () => body }]
-  }
-}
-
+/** oclif's help for the program and its topics, and our own for a command. */
 export default class Help extends OclifHelp {
+  constructor(config: ProgramConfig) {
+    super(config, process.stdout.isTTY ? {} : { maxWidth: usualWidth })
+  }
+
   override render = (text: string): string => fillIn(text, this.config)
-  protected override CommandHelpClass = HelpWithExitCodes
+  protected override CommandHelpClass = OwnCommandHelp
 
   override formatRoot(): string {
     const { bin, pjson, userAgent } = this.config
-    const usage = this.section('USAGE', `$ ${bin} [COMMAND]`)
-    return [pjson['description'], this.section('VERSION', userAgent), usage].join('\n\n')
+    const usage = this.section('USAGE', `${bin} [COMMAND]`)
+    const options = `Use "${bin} options" for flags of all commands, and the exit codes.`
+    return [pjson['description'], this.section('VERSION', userAgent), usage, options].join('\n\n')
+  }
+
+  /** What is the same for all commands: their flags, by group, and the exit codes. */
+  showOptions(): void {
+    const flags = new Map(this.config.commands.flatMap(({ flags }) => flagsOf(flags)).map((flag) => [flag.name, flag]))
+    const groups = sharedGroups.map((group) => {
+      const own = [...flags.values()].filter(({ helpGroup }) => helpGroup === group)
+      return this.#list(
+        `${group.toUpperCase()} FLAGS`,
+        own.map((flag) => [labelOf(flag), textOf(flag)]),
+      )
+    })
+    const codes = Object.values(exitTable).map(({ code, meaning }): [string, string] => [
+      `${code}`.padStart(3),
+      meaning,
+    ])
+    this.log([...groups, this.#list('EXIT CODES', codes), ''].join('\n\n'))
+  }
+
+  #list(header: string, rows: readonly (readonly [string, string])[]): string {
+    return this.section(
+      header,
+      inColumns(rows, (text, spacing) => this.wrap(text, spacing + this.indentSpacing)),
+    )
   }
 
   /** The commands of a topic, such as those that begin with `agent`. */
   showTopic(topic: string): void {
     const { bin, name } = this.config
     const commands = this.sortedCommands.filter(({ id }) => id.startsWith(`${topic} `))
-    const usage = this.section('USAGE', `$ ${bin} ${topic} COMMAND`)
+    const usage = this.section('USAGE', `${bin} ${topic} COMMAND`)
     this.log([bins[name as Bin].topics[topic], usage, this.formatCommands(commands), ''].join('\n\n'))
   }
 }

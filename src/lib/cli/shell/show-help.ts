@@ -12,6 +12,7 @@ export async function showHelp(program: Program, start: Start, argv: readonly st
   const help = new Help(config)
   const [first, second] = words
   if (first === undefined) return help.showHelp([])
+  if (first === 'options') return help.showOptions()
   const command = findCommand(words, config.commandIDs)
   if (command !== undefined) return help.showHelp([command.id])
   const isTopic = config.commandIDs.some((id) => id.startsWith(`${first} `))

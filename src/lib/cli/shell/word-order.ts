@@ -1,10 +1,11 @@
 /**
- * Rewrite a command line for oclif. kubectl's `help`, `help push` and `version` become flags, and flags before the command
+ * Rewrite a command line for oclif. kubectl's `help`, `help push`, `options` and `version` become flags, and flags before the command
  * (`kubectl nodesize -n other get`) move behind it. The first word of a command of two words is a topic.
  */
 export async function arrange(argv: readonly string[], topics: object): Promise<readonly string[]> {
   const [first, ...rest] = argv
   if (first === 'help') return [...(await arrange(rest, topics)), '--help']
+  if (first === 'options') return ['--help', 'options']
   if (first === 'version') return ['--version', ...rest]
   return first?.startsWith('-') && rest.length > 0 ? await commandFirst(argv, topics) : argv
 }

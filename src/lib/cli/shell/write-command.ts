@@ -59,16 +59,21 @@ interface WriteFlags extends ConnectionFlags {
 }
 
 /**
- * A command that plans, shows the plan, asks for confirmation, applies the plan and reports. A dry run shows the same plan.
+ * A command that plans, shows the plan, asks for confirmation, applies the plan and reports. A dry run prints the same plan,
+ * as data on stdout; otherwise it is on stderr, beside the question.
  * A refusal is printed after the plan, and the report has it for each target.
  */
 export abstract class WriteCommand extends ClusterCommand {
   protected async carryOut<P extends Plan>(flags: WriteFlags, writing: Writing<P>): Promise<void> {
     const plan = await this.during(flags, writing.planning, writing.plan())
     await this.sayFacts(flags, plan)
+    const described = writing.describe(plan)
     const question = writing.question(plan)
     const decided = flags.yes || flags['dry-run'] !== 'none' || plan.refusal !== undefined || question === undefined
-    await this.confirm({ plan: writing.describe(plan), question: question ?? '', yes: decided, quiet: flags.quiet })
+    const asked = `${this.whereabouts}${question ?? ''}`
+    // The plan of a dry run is its result.
+    if (flags['dry-run'] !== 'none' && flags.output === 'text') this.printText(described)
+    else await this.confirm({ plan: described, question: asked, yes: decided, quiet: flags.quiet })
     const applied = await this.during(flags, writing.applying, writing.apply(plan))
     await this.sayFacts(flags, { notes: applied.notes ?? [], warnings: applied.warnings ?? [] })
     await this.#print(flags.output, applied)

@@ -17,6 +17,13 @@ const rewordings: readonly (readonly [pattern: RegExp, replacement: string])[] =
   [/\nSee more help with --help$/, ''],
   [/^The following errors? occurred:\n\s*/, ''],
   [/^( *)Missing required flag (\S+)/gm, '$1missing required flag --$2'],
+  [/^Parsing (--\S+) *\n\s*/, '$1: '],
+  [/: Expected an integer but received: (.*)$/s, ": '$1' is not an integer"],
+  [
+    /: Expected an integer greater than or equal to (\d+) but received: (.*)$/s,
+    ": '$2' is too small: the minimum is $1",
+  ],
+  [/: Expected an integer less than or equal to (\d+) but received: (.*)$/s, ": '$2' is too large: the maximum is $1"],
   [/^Unexpected arguments?: /, 'unexpected argument '],
   [/^Expected (--\S+?)=(.*) to be one of: /s, "$1: '$2' is not one of "],
   [/^Expected (\S.*) to be one of: /s, "'$1' is not one of "],

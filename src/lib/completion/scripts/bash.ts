@@ -1,12 +1,12 @@
 /**
  * For bash 3.2 and later, with and without the package bash-completion. The words are sent as they are typed, and nothing is
- * evaluated: completion must not run `$(…)`.
+ * evaluated: completion must not run `$(…)`, nor put it into the line as anything but text, whatever a server answers.
  */
 export const bashScript = (name: string): string => `# bash completion for ${name}
 
 _${name}() {
     local program=$1 line=\${COMP_LINE:0:COMP_POINT} tab=$'\\t' i n=-1 longest=0
-    local word head out directive value about
+    local word head out directive value about quote='' quoted letter
     local -a words=() values=() abouts=()
     COMPREPLY=()
 
@@ -22,6 +22,16 @@ _${name}() {
         line=\${line#"$word"}
     done
     word=\${words[n]}
+
+    # The quote that is open at the end of the word.
+    for ((i = 0; i < \${#word}; i++)); do
+        letter=\${word:i:1}
+        case $quote$letter in
+            \\\\ | \\"\\\\) i=$((i + 1)) ;;
+            \\" | \\') quote=$letter ;;
+            \\"\\" | \\'\\') quote='' ;;
+        esac
+    done
 
     [[ $program == "~/"* ]] && program=$HOME/\${program:2}
     type -P -- "$program" >/dev/null || program=${name}
@@ -39,7 +49,21 @@ _${name}() {
         [[ $value == *"$tab"* ]] && about=\${value#*"$tab"}
         value=\${value%%"$tab"*}
         value=\${value#"$head"}
-        [[ $word == *[\\"\\']* || $value != *[!-A-Za-z0-9_@%+=:,./]* ]] || printf -v value %q "$value"
+        if [[ $value == *[!-A-Za-z0-9_@%+=:,./]* ]]; then
+            # In double quotes, nothing keeps an exclamation mark from being an event of the history.
+            [[ $value != *[[:cntrl:]]* && $quote$value != \\"*!* ]] || continue
+            quoted=''
+            for ((i = 0; i < \${#value}; i++)); do
+                letter=\${value:i:1}
+                case $quote$letter in
+                    \\"[\\\\\\"\\$\\\`]) quoted+=\\\\$letter ;;
+                    \\'\\') quoted+="'\\\\''" ;;
+                    *) quoted+=$letter ;;
+                esac
+            done
+            [[ -n $quote ]] || printf -v quoted %q "$value"
+            value=$quoted
+        fi
         ((\${#value} > longest)) && longest=\${#value}
         values+=("$value")
         abouts+=("$about")

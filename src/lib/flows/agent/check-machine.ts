@@ -26,10 +26,13 @@ export async function machineProblems(asked: Asked): Promise<readonly Installati
   const ofService = runsAs === 'service' ? [places.binFolder, folderOf(agentUnitPath)] : []
   const folders = new Set([places.stateFolder, ...ofService, ...kubeletFolders])
   const writable = await Promise.all([...folders].map((folder) => folderProblem(files, folder)))
+  const own = new Set([places.stateFolder, ...ofService])
+  const shared = await Promise.all([...own].map((folder) => sharedProblem(files, folder)))
   return [
     ...(runsAs === 'service' && machine.executable === undefined ? [{ reason: 'NotTheExecutable' as const }] : []),
     ...machine.missingPrograms.map((program) => ({ reason: 'ProgramMissing' as const, program })),
     ...writable.flat(),
+    ...shared.flat(),
     ...(await roomProblem(asked)),
     ...(await inodeProblem(asked)),
   ]
@@ -38,6 +41,13 @@ export async function machineProblems(asked: Asked): Promise<readonly Installati
 async function folderProblem(files: SystemFiles, folder: string): Promise<readonly InstallationProblem[]> {
   const errno = await files.whyNotWritable(folder)
   return errno === undefined ? [] : [{ reason: 'FolderNotWritable', subject: fileSubject(folder), errno }]
+}
+
+/** Whoever can replace what root runs or believes is root. */
+async function sharedProblem(files: SystemFiles, folder: string): Promise<readonly InstallationProblem[]> {
+  const found = await files.whoElseWrites(folder)
+  if (found === undefined) return []
+  return [{ reason: 'FolderOfOthers', subject: fileSubject(folder), found }]
 }
 
 async function roomProblem({ machine, files, places, runsAs }: Asked): Promise<readonly InstallationProblem[]> {

@@ -9,6 +9,8 @@ export type AgentFlowFact =
   | WaitFact
   | ControlFact
   | { readonly reason: 'DocumentsNotVisible'; readonly because: Fact | Said }
+  /** So what is to be waited for is not known. */
+  | { readonly reason: 'DocumentsNotReadable' }
 
 /** What operators learn when they write something to a Node for its agent. The subject is the node. */
 export type ControlFact =
@@ -24,8 +26,35 @@ export type ControlFact =
       readonly digests: readonly string[]
     }
 
-/** What became of the wait for one kubelet. The subject is the node. */
+/** What has been done, and is waited for. */
+export type WaitFor = 'push' | 'delete' | 'opt-out' | 'opt-in' | 'status'
+
+/** What became of a wait for kubelets. */
 export type WaitFact =
+  | NodeWaitFact
+  /** Nodes with the same outcome, each with its fact. */
+  | ({ readonly reason: 'KubeletsNotRunning' } & WaitedNodes)
+  /** The operator ended the wait; the nodes as they were seen last. */
+  | ({ readonly reason: 'WaitEnded' } & WaitedNodes)
+  /** Nodes of which the same is said; with `isSame`, in every word. */
+  | {
+      readonly reason: 'KubeletsAlike'
+      readonly subject?: undefined
+      readonly nodes: readonly string[]
+      readonly first: NodeWaitFact
+      readonly isSame: boolean
+    }
+  /** No node is concerned, or each is skipped for a reason. */
+  | { readonly reason: 'NothingToWaitFor'; readonly nodes: readonly NodeWaitFact[] }
+
+interface WaitedNodes {
+  readonly after: WaitFor
+  readonly waited: number
+  readonly nodes: readonly NodeWaitFact[]
+}
+
+/** What became of the wait for one kubelet. The subject is the node. */
+export type NodeWaitFact =
   | { readonly reason: 'AgentMissing'; readonly subject: Subject }
   | { readonly reason: 'ReportUnreadable'; readonly subject: Subject; readonly because: ReportFact }
   /** The agent refused the document, holds it, or has put back another one. */
@@ -35,7 +64,7 @@ export type WaitFact =
   | { readonly reason: 'NoHealthyKubelet'; readonly subject: Subject; readonly cause: ReportedFact | undefined }
   /** Another document was stored meanwhile, and the agent has seen that one. */
   | { readonly reason: 'DocumentReplaced'; readonly subject: Subject }
-  /** When the time was up. */
+  /** As it was seen last. */
   | {
       readonly reason: 'KubeletNotConfirmed'
       readonly subject: Subject
@@ -45,7 +74,3 @@ export type WaitFact =
   /** Not waited for. */
   | { readonly reason: 'NodeOptedOut'; readonly subject: Subject }
   | { readonly reason: 'NodeGone'; readonly subject: Subject }
-  /** Nodes with the same outcome, each with its fact. */
-  | { readonly reason: 'KubeletsNotRunning'; readonly waited: number; readonly nodes: readonly WaitFact[] }
-  /** The operator ended the wait. */
-  | { readonly reason: 'WaitEnded'; readonly waited: number; readonly nodes: readonly string[] }

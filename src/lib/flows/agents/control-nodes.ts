@@ -1,11 +1,14 @@
+import type { Node } from '../../api/node.ts'
+import type { Documents } from '../../documents/precedence.ts'
 import type { Failure } from '../../failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { DryRunMode, Limits } from '../../ports/limits.ts'
 import type { NodeSelection } from '../../sizing/node-selection.ts'
 import { forEachTarget, type Outcome } from '../outcomes.ts'
-import { nodeNotFound } from '../sizes/survey.ts'
+import { nodeNotFound, nothingSelected } from '../sizes/survey.ts'
 import type { AgentFlowFact } from './agent-flow-fact.ts'
+import type { Awaited } from './awaited.ts'
 import type { NodeStatus } from './node-status.ts'
 import { readStatuses } from './read-statuses.ts'
 
@@ -22,6 +25,8 @@ export interface ControlStep {
   readonly action: 'change' | 'unchanged'
   /** Why nothing can be done: the node does not exist, or what is asked for does not fit it. */
   readonly failure: Failure | undefined
+  /** What the agent is to do about it. */
+  readonly awaited: readonly Awaited[]
 }
 
 export interface ControlPlan {
@@ -40,27 +45,35 @@ export interface Decision {
 export interface ControlRequest {
   readonly nodes: NodeSelection
   decide(status: NodeStatus): Decision
+  /** What the agent of a node is to do, once the annotations of the node are these; absent: nothing that is waited for. */
+  awaited?(node: Node, documents: Documents | undefined): Promise<readonly Awaited[]>
 }
 
 /** Reads the nodes, and decides for each; writes nothing. */
 export async function planControl(
   world: { readonly cluster: Cluster; readonly clock: Clock },
-  { nodes, decide }: ControlRequest,
+  { nodes, decide, awaited = async () => [] }: ControlRequest,
   limits: Limits,
 ): Promise<ControlPlan> {
-  const { rows, unknown } = await readStatuses(world, nodes, limits)
+  const { rows, unknown, documents } = await readStatuses(world, nodes, limits)
+  if (rows.length === 0 && unknown.length === 0) throw nothingSelected(nodes)
   const decided = rows.map((status) => ({ status, decision: decide(status) }))
-  const known = decided.map(({ status, decision: { control, failure } }): ControlStep => {
-    const { name, annotations } = status.node
-    const isSame = (annotations[control.annotation] ?? null) === control.value
-    return { node: name, control, action: isSame ? 'unchanged' : 'change', failure }
-  })
+  const known = await Promise.all(
+    decided.map(async ({ status, decision: { control, failure } }): Promise<ControlStep> => {
+      const { name, annotations } = status.node
+      const isSame = (annotations[control.annotation] ?? null) === control.value
+      const after = { ...status.node, annotations: annotated(annotations, control) }
+      const action = isSame ? 'unchanged' : 'change'
+      return { node: name, control, action, failure, awaited: await awaited(after, documents) }
+    }),
+  )
   const missing = unknown.map(
     (node): ControlStep => ({
       node,
       control: { annotation: '', value: null },
       action: 'unchanged',
       failure: nodeNotFound(node),
+      awaited: [],
     }),
   )
   const silent = rows.filter(({ state }) => state === 'NoAgent')
@@ -69,6 +82,11 @@ export async function planControl(
     notes: silent.length === 0 ? [] : [{ reason: 'AgentsNotThereYet', nodes: silent.map(({ node }) => node.name) }],
     warnings: decided.flatMap(({ decision }) => decision.warnings ?? []),
   }
+}
+
+const annotated = (annotations: Node['annotations'], { annotation, value }: Control): Node['annotations'] => {
+  const { [annotation]: _, ...others } = annotations
+  return value === null ? others : { ...others, [annotation]: value }
 }
 
 /** Writes at a time. */

@@ -14,8 +14,31 @@ import { findingsOf } from './node-findings.ts'
 
 /** Whether an agent works on a node, as far as the cluster shows it. */
 export interface NodeDiagnosis extends Findings {
-  readonly verdict: Verdict
+  readonly verdict: AgentVerdict
   readonly node: Node
+}
+
+export type AgentVerdict =
+  | Verdict
+  /** No agent reports of the node. */
+  | 'missing'
+  /** The agent was not heard for long, or the kubelet is not. */
+  | 'silent'
+  /** The agent works, and cannot keep the kubelet healthy. */
+  | 'failing'
+
+/** An agent that is missing or silent is not refused by the node. */
+function agentVerdict(findings: Findings): AgentVerdict {
+  const verdicts = new Set(findings.problems.map(({ reason }) => verdictOfReason[reason] ?? 'refused'))
+  return (['refused', 'missing', 'silent', 'failing'] as const).find((one) => verdicts.has(one)) ?? verdictOf(findings)
+}
+
+const verdictOfReason: Readonly<Record<string, AgentVerdict>> = {
+  AgentNotThere: 'missing',
+  AgentSilent: 'silent',
+  KubeletNotHeard: 'silent',
+  AgentHasProblem: 'failing',
+  AgentHasTrouble: 'failing',
 }
 
 interface Patient {
@@ -53,7 +76,7 @@ export async function diagnoseNode(patient: Patient, name: string, limits: Limit
     missingPolicies,
     rights,
   })
-  return { ...findings, node, verdict: verdictOf(findings) }
+  return { ...findings, node, verdict: agentVerdict(findings) }
 }
 
 /** undefined: that cannot be known. */

@@ -1,7 +1,8 @@
-import type { OptOut } from '../../agent/model/opt-out.ts'
 import type { Phase } from '../../agent/model/phase.ts'
-import type { ReportedFact } from '../../agent/report/report.ts'
+import type { ReportedConfig, ReportedFact } from '../../agent/report/report.ts'
 import type { Subject } from '../../fact.ts'
+import type { AccountFact } from './account-fact.ts'
+import type { NodeState } from './node-status.ts'
 
 /** What a user must be allowed for a command. */
 export interface Right {
@@ -13,6 +14,7 @@ export interface Right {
 
 /** What the cluster shows about a node and its agent. The subject is the node. */
 export type NodeDoctorFact =
+  | AccountFact
   | { readonly reason: 'KubeletSupported'; readonly subject: Subject; readonly kubeletVersion: string }
   | { readonly reason: 'NodeUnready'; readonly subject: Subject }
   | {
@@ -29,9 +31,6 @@ export type NodeDoctorFact =
       readonly agentVersion: string
       readonly own: string
     }
-  | { readonly reason: 'AgentSilent'; readonly subject: Subject; readonly secondsAgo: number | undefined }
-  | { readonly reason: 'AgentNotThere'; readonly subject: Subject }
-  | { readonly reason: 'AgentOptedOut'; readonly subject: Subject; readonly optOut: OptOut }
   /** Why the kubelet does not run what it should. */
   | {
       readonly reason: 'AgentHasProblem'
@@ -39,6 +38,8 @@ export type NodeDoctorFact =
       readonly phase: Phase
       readonly problem: ReportedFact
     }
+  /** It tried to write what the policy denies, as a dry run, and could. */
+  | { readonly reason: 'AgentNotLimited'; readonly subject: Subject }
   | { readonly reason: 'AgentHasTrouble'; readonly subject: Subject; readonly trouble: ReportedFact }
   /** Seconds by which the clock of the node is ahead of that of the API server. */
   | { readonly reason: 'NodeClockRight'; readonly subject: Subject; readonly aheadSeconds: number }
@@ -49,6 +50,13 @@ export type NodeDoctorFact =
       readonly subject: Subject
       readonly name: string
       readonly revision: number | undefined
+    }
+  /** While its document is not proven. */
+  | {
+      readonly reason: 'KubeletRuns'
+      readonly subject: Subject
+      readonly state: NodeState
+      readonly config: ReportedConfig
     }
   | { readonly reason: 'NoDocumentAssigned'; readonly subject: Subject }
   | { readonly reason: 'GlobalNotForNode'; readonly subject: Subject }

@@ -1,11 +1,12 @@
+import { isFailing } from '../../agent/health/ends.ts'
 import { isStale } from '../../agent/report/heartbeat.ts'
 import { readReport } from '../../agent/report/read-report.ts'
 import type { AgentReport } from '../../agent/report/report.ts'
 import type { StatusFact } from '../../agent/report/report-fact.ts'
 import type { Node } from '../../api/node.ts'
-import { candidatesFor, type Documents, ignoresGlobal, winnerOf } from '../../documents/precedence.ts'
+import { type Documents, ignoresGlobal } from '../../documents/precedence.ts'
 import { configMapName, globalTarget } from '../../documents/target.ts'
-import { nodeSubject } from '../../fact.ts'
+import { nodeSubject, type Subject } from '../../fact.ts'
 import { releaseOfKubelet, releases } from '../../kubelet/model/releases.ts'
 import { foreignManagers } from '../../kubelet-layout/foreign.ts'
 import type { LayoutCare } from '../../kubelet-layout/layout-fact.ts'
@@ -16,6 +17,7 @@ import type { Findings } from '../findings.ts'
 import type { AgentFlowFact } from './agent-flow-fact.ts'
 import { almostNames } from './almost-names.ts'
 import type { NodeDoctorFact, Right } from './node-doctor-fact.ts'
+import { type NodeStatus, statusOf } from './node-status.ts'
 
 /** What a cluster shows about a node; undefined: it may not be read. */
 export interface NodeSeen {
@@ -52,32 +54,41 @@ export function findingsOf(seen: NodeSeen): Findings {
     ofRights(seen),
   ]
   return {
-    problems: foreign.refused,
+    // Where no agent can work, that none is there is no news.
+    problems: foreign.refused.length > 0 ? foreign.refused : parts.flatMap(({ problems = [] }) => problems),
     care: [...foreign.care, ...parts.flatMap(({ care = [] }) => care)],
     works: parts.flatMap(({ works = [] }) => works),
   }
 }
 
 interface Part {
+  readonly problems?: readonly Finding[]
   readonly care?: readonly Finding[]
   readonly works?: readonly Finding[]
 }
 
-function ofKubelet({ name, ready, kubeletVersion }: Node): Part {
+function ofKubelet({ name, ready, unreachable, kubeletVersion }: Node): Part {
   const subject = nodeSubject(name)
-  const notReady: readonly Finding[] = ready ? [] : [{ reason: 'NodeUnready', subject }]
+  const notReady: readonly Finding[] = ready || unreachable ? [] : [{ reason: 'NodeUnready', subject }]
+  const problems: readonly Finding[] = unreachable ? [{ reason: 'KubeletNotHeard', subject }] : []
   const known = releaseOfKubelet(kubeletVersion)
   if (known === undefined)
-    return { care: [...notReady, { reason: 'OwnKubeletOlder', version: kubeletVersion, release: releases[0] }] }
+    return {
+      problems,
+      care: [...notReady, { reason: 'OwnKubeletOlder', version: kubeletVersion, release: releases[0] }],
+    }
   if (known.newerThanKnown)
-    return { care: [...notReady, { reason: 'OwnKubeletNewer', version: kubeletVersion, release: known.release }] }
-  return { care: notReady, works: [{ reason: 'KubeletSupported', subject, kubeletVersion }] }
+    return {
+      problems,
+      care: [...notReady, { reason: 'OwnKubeletNewer', version: kubeletVersion, release: known.release }],
+    }
+  return { problems, care: notReady, works: [{ reason: 'KubeletSupported', subject, kubeletVersion }] }
 }
 
 function ofAgent({ node, now, version }: NodeSeen): Part {
   const subject = nodeSubject(node.name)
   const reading = readReport(node.annotations[agent.annotation.status])
-  if (reading.kind === 'none') return { care: [{ reason: 'AgentNotThere', subject }] }
+  if (reading.kind === 'none') return { problems: [{ reason: 'AgentNotThere', subject }] }
   if (reading.kind === 'unreadable')
     return { care: [{ reason: 'ReportUnreadable', subject, because: reading.because }] }
   const heardAt = Date.parse(node.agentCondition?.heartbeatAt ?? '')
@@ -85,10 +96,15 @@ function ofAgent({ node, now, version }: NodeSeen): Part {
   const secondsAgo = heard === undefined ? undefined : Math.max(0, Math.round((now - heard) / 1000))
   const { report } = reading
   const { phase, agentVersion } = report
-  const care = [...ofVersion(node, agentVersion, version), ...ofReport(node, report)]
+  const reported = ofReport(node, report)
+  const isProblem = ({ reason }: Finding): boolean =>
+    (reason === 'AgentHasProblem' && phase === 'DeadEnd') ||
+    (reason === 'AgentHasTrouble' && isFailing(report.trouble?.reason))
+  const problems = reported.filter(isProblem)
+  const care = [...ofVersion(node, agentVersion, version), ...reported.filter((finding) => !isProblem(finding))]
   return secondsAgo === undefined || isStale(heard, now)
-    ? { care: [{ reason: 'AgentSilent', subject, secondsAgo }, ...care] }
-    : { care, works: [{ reason: 'AgentHeard', subject, phase, secondsAgo, agentVersion }] }
+    ? { problems: [{ reason: 'AgentSilent', subject, secondsAgo }, ...problems], care }
+    : { problems, care, works: [{ reason: 'AgentHeard', subject, phase, secondsAgo, agentVersion }] }
 }
 
 const ofVersion = ({ name }: Node, agentVersion: string | undefined, own: string): readonly Finding[] =>
@@ -98,11 +114,12 @@ const ofVersion = ({ name }: Node, agentVersion: string | undefined, own: string
 
 function ofReport({ name }: Node, report: AgentReport): readonly Finding[] {
   const subject = nodeSubject(name)
-  const { phase, optOut, problem, trouble, drifted, shadowedByFlags } = report
+  const { phase, optOut, problem, trouble, drifted, shadowedByFlags, policyEnforced } = report
   return [
     ...(optOut === undefined ? [] : [{ reason: 'AgentOptedOut', subject, optOut } as const]),
     ...(problem === undefined ? [] : [{ reason: 'AgentHasProblem', subject, phase, problem } as const]),
     ...(trouble === undefined ? [] : [{ reason: 'AgentHasTrouble', subject, trouble } as const]),
+    ...(policyEnforced === false ? [{ reason: 'AgentNotLimited', subject } as const] : []),
     ...(drifted ? [{ reason: 'LiveFileDrifted' } as const] : []),
     ...(shadowedByFlags.length === 0 ? [] : [{ reason: 'FieldsSetByFlags', fields: shadowedByFlags } as const]),
   ]
@@ -122,25 +139,35 @@ function ofClocks({ node, lease, now, ownNow }: NodeSeen): Part {
     : { care: ofOwn, works: [{ reason: 'NodeClockRight', subject, aheadSeconds }] }
 }
 
-function ofDocuments({ node, documents, configMaps }: NodeSeen): Part {
+function ofDocuments({ node, documents, configMaps, now }: NodeSeen): Part {
   if (documents === undefined || configMaps === undefined)
     return { care: [{ reason: 'NotLookedAt', what: 'documents' }] }
   const subject = nodeSubject(node.name)
-  const winner = winnerOf(candidatesFor(node.name, (target) => documents.get(configMapName(target)), node))?.document
   const isIgnored = ignoresGlobal(node) && documents.has(configMapName(globalTarget))
+  const status = statusOf({ node, documents, now })
   return {
-    care: almostNames(configMaps, node.name).map(({ name, meant }) => ({
-      reason: 'NameAlmostRight',
-      subject: { kind: 'ConfigMap', name },
-      meant,
-    })),
-    works: [
-      winner === undefined
-        ? { reason: 'NoDocumentAssigned', subject }
-        : { reason: 'DocumentAssigned', subject, name: winner.name, revision: winner.stamp.revision },
-      ...(isIgnored ? [{ reason: 'GlobalNotForNode', subject } as const] : []),
-    ],
+    care: [...almostRight(configMaps, node), ...whatRuns(status, subject)],
+    works: [assigned(status.wanted, subject), ...(isIgnored ? [{ reason: 'GlobalNotForNode', subject } as const] : [])],
   }
+}
+
+const almostRight = (configMaps: readonly string[], { name }: Node): readonly Finding[] =>
+  almostNames(configMaps, name).map(({ name, meant }) => ({
+    reason: 'NameAlmostRight',
+    subject: { kind: 'ConfigMap', name },
+    meant,
+  }))
+
+const assigned = (wanted: NodeStatus['wanted'], subject: Subject): Finding =>
+  wanted === undefined || wanted.source === 'local'
+    ? { reason: 'NoDocumentAssigned', subject }
+    : { reason: 'DocumentAssigned', subject, name: wanted.document.name, revision: wanted.document.stamp.revision }
+
+/** What the report says of it is said already. */
+function whatRuns({ state, runs, wanted }: NodeStatus, subject: Subject): readonly Finding[] {
+  if (wanted === undefined || state === 'Idle' || state === 'Good') return []
+  if (state === 'Pending') return [{ reason: 'DocumentNotSeen', subject }]
+  return runs === undefined ? [] : [{ reason: 'KubeletRuns', subject, state, config: runs }]
 }
 
 function ofPolicies({ missingPolicies }: NodeSeen): Part {

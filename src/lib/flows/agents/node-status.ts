@@ -7,8 +7,10 @@ import type { ReportFact, StatusFact } from '../../agent/report/report-fact.ts'
 import type { Node } from '../../api/node.ts'
 import { candidatesFor, type Documents, winnerOf } from '../../documents/precedence.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
-import { configMapName } from '../../documents/target.ts'
+import { configMapName, globalTarget, type Target } from '../../documents/target.ts'
+import { nodeSubject } from '../../fact.ts'
 import { agent } from '../../names.ts'
+import type { AccountFact } from './account-fact.ts'
 
 /** The phase of the agent, unless something else is more important to know. */
 export type NodeState =
@@ -25,6 +27,8 @@ export type NodeState =
   | 'Drifted'
   /** The kubelet does not stay up with what was proven. */
   | 'Failing'
+  /** Nothing is heard of the kubelet: what was proven may be over. */
+  | 'Unreachable'
 
 /** Which document the cluster has for a node. */
 export type Wanted =
@@ -39,44 +43,105 @@ export interface NodeStatus {
   readonly wanted: Wanted | undefined
   /** Whether the agent has seen it. undefined when that is not known. */
   readonly upToDate: boolean | undefined
+  /** Without revisions that are not those texts. */
   readonly report: AgentReport | undefined
-  /** Why a report cannot be read, or why the kubelet does not run what it should. */
-  readonly why: ReportFact | StatusFact | ReportedFact | undefined
+  /** What the kubelet runs; undefined when nobody who is heard says so. */
+  readonly runs: ReportedConfig | undefined
+  /** Why the kubelet does not run what it should, or why that is not known. */
+  readonly why: Why | undefined
 }
+
+type Why = ReportFact | StatusFact | ReportedFact | AccountFact
 
 interface Known {
   readonly node: Node
   /** undefined when they may not be read. */
   readonly documents: Documents | undefined
-  readonly reading: ReportReading
   /** Milliseconds since the epoch. */
   readonly now: number
 }
 
-export const readingOf = ({ annotations }: Node): ReportReading => readReport(annotations[agent.annotation.status])
+const readings = new WeakMap<Node, ReportReading>()
 
-export function statusOf({ node, documents, reading, now }: Known): NodeStatus {
+/** Of each Node that was read, once. */
+export function readingOf(node: Node): ReportReading {
+  const reading = readings.get(node) ?? readReport(node.annotations[agent.annotation.status])
+  readings.set(node, reading)
+  return reading
+}
+
+export function statusOf({ node, documents, now }: Known): NodeStatus {
+  const reading = readingOf(node)
   const wanted = documents && wantedFor(node, documents)
-  const report = reading.kind === 'report' ? reading.report : undefined
+  const report = reading.kind === 'report' ? withTrueRevisions(reading.report, node, documents) : undefined
   const upToDate = wanted && report && hasSeen(report.assigned, wanted)
+  const state = stateOf(reading, { upToDate, stale: isStaleAgent(node, now), unreachable: node.unreachable })
+  const isHeard = !(node.unreachable || isStaleAgent(node, now))
   return {
     node,
-    state: stateOf(reading, { upToDate, stale: isStaleAgent(node, now) }),
+    state,
     wanted,
     upToDate,
     report,
-    why: reading.kind === 'unreadable' ? reading.because : report && whyOf(report),
+    runs: isHeard && !unstable.has(state) ? report && inForce(report) : undefined,
+    why:
+      reading.kind === 'unreadable'
+        ? reading.because
+        : (ofState(state, { node, now, wanted, report }) ?? (report && whyOf(report))),
   }
 }
 
-const whyOf = ({ problem, trouble, drifted }: AgentReport): NodeStatus['why'] =>
+/** A document that says what the kubelet runs already is in force without a change of what is active. */
+export const inForce = ({ phase, assigned, active }: AgentReport): ReportedConfig =>
+  phase === 'Good' ? (assigned ?? active) : active
+
+/** What another client wrote is no revision, whatever number an older agent read beside it. */
+function withTrueRevisions(report: AgentReport, { name }: Node, documents: Documents | undefined): AgentReport {
+  const trueRevision = (config: ReportedConfig): ReportedConfig => {
+    if (config.source === 'local' || config.revision === undefined) return config
+    const target: Target = config.source === 'global' ? globalTarget : { kind: 'node', node: name }
+    const stamp = documents?.get(configMapName(target))?.stamp
+    const isOther = stamp?.revision === config.revision && stamp.digest !== undefined && stamp.digest !== config.digest
+    return isOther ? { ...config, revision: undefined } : config
+  }
+  const { assigned, active, lastKnownGood } = report
+  return {
+    ...report,
+    assigned: assigned && trueRevision(assigned),
+    active: trueRevision(active),
+    lastKnownGood: trueRevision(lastKnownGood),
+  }
+}
+
+/** States in which what the kubelet runs is not what the agent gave it last, or not for long. */
+const unstable: ReadonlySet<NodeState> = new Set(['Drifted', 'Failing', 'Applying', 'RollingBack', 'DeadEnd'])
+
+const whyOf = ({ problem, trouble, drifted }: AgentReport): Why | undefined =>
   problem ?? (isFailing(trouble?.reason) ? trouble : undefined) ?? (drifted ? { reason: 'LiveFileDrifted' } : trouble)
+
+interface Seen extends Pick<NodeStatus, 'node' | 'wanted' | 'report'> {
+  readonly now: number
+}
+
+/** What the cluster shows, and the agent does not report. */
+function ofState(state: NodeState, { node, now, wanted, report }: Seen): Why | undefined {
+  const subject = nodeSubject(node.name)
+  if (state === 'NoAgent') return wanted?.source === 'local' ? undefined : { reason: 'AgentNotThere', subject }
+  if (state === 'Unreachable') return { reason: 'KubeletNotHeard', subject }
+  if (state === 'Pending') return { reason: 'DocumentNotSeen', subject }
+  if (state === 'Frozen' && report?.optOut) return { reason: 'AgentOptedOut', subject, optOut: report.optOut }
+  if (state !== 'Stale') return undefined
+  const heardAt = Date.parse(node.agentCondition?.heartbeatAt ?? '')
+  const secondsAgo = Number.isNaN(heardAt) ? undefined : Math.round((now - heardAt) / 1000)
+  return { reason: 'AgentSilent', subject, secondsAgo }
+}
 
 /** Whether nothing was heard of the agent for long. */
 export const isStaleAgent = ({ agentCondition }: Node, now: number): boolean =>
   isStale(agentCondition?.heartbeatAt === undefined ? undefined : Date.parse(agentCondition.heartbeatAt), now)
 
-function wantedFor(node: Node, documents: Documents): Wanted {
+/** What the cluster has for a node. */
+export function wantedFor(node: Node, documents: Documents): Wanted {
   const candidates = candidatesFor(node.name, (target) => documents.get(configMapName(target)), node)
   return winnerOf(candidates) ?? { source: 'local' }
 }
@@ -92,10 +157,17 @@ function hasSeen(assigned: ReportedConfig | undefined, wanted: Wanted): boolean 
 export const settled: ReadonlySet<Phase> = new Set(['Idle', 'Rejected', 'Held', 'Good', 'RolledBack', 'DeadEnd'])
 const healthy: ReadonlySet<Phase> = new Set(['Idle', 'Good'])
 
-function stateOf(reading: ReportReading, at: { upToDate: boolean | undefined; stale: boolean }): NodeState {
+interface At {
+  readonly upToDate: boolean | undefined
+  readonly stale: boolean
+  readonly unreachable: boolean
+}
+
+function stateOf(reading: ReportReading, at: At): NodeState {
   if (reading.kind === 'none') return 'NoAgent'
   if (reading.kind === 'unreadable') return 'Unreadable'
   const { phase, drifted, trouble } = reading.report
+  if (at.unreachable && healthy.has(phase)) return 'Unreachable'
   if (at.stale) return 'Stale'
   if (at.upToDate === false && settled.has(phase)) return 'Pending'
   if (isFailing(trouble?.reason) && healthy.has(phase)) return 'Failing'

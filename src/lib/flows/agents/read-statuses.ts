@@ -9,13 +9,15 @@ import type { NodeSelection } from '../../sizing/node-selection.ts'
 import { unlessRefused } from '../outcomes.ts'
 import { together } from '../read-together.ts'
 import type { AgentFlowFact } from './agent-flow-fact.ts'
-import { type NodeStatus, readingOf, statusOf } from './node-status.ts'
+import { type NodeStatus, statusOf } from './node-status.ts'
 
 export interface Statuses {
   /** In the order of the requested names; otherwise by name. */
   readonly rows: readonly NodeStatus[]
   /** Names of nodes that do not exist. */
   readonly unknown: readonly string[]
+  /** undefined when they may not be read. */
+  readonly documents: Documents | undefined
   readonly warnings: readonly AgentFlowFact[]
 }
 
@@ -36,12 +38,11 @@ export async function readStatuses(
   ])
   const now = clock.now()
   const known = documents.value && byName(documents.value)
-  const statuses = new Map(
-    nodes.map((node) => [node.name, statusOf({ node, documents: known, reading: readingOf(node), now })]),
-  )
+  const statuses = new Map(nodes.map((node) => [node.name, statusOf({ node, documents: known, now })]))
   return {
     rows: (names ?? [...statuses.keys()]).flatMap((name) => statuses.get(name) ?? []),
     unknown: names?.filter((name) => !statuses.has(name)) ?? [],
+    documents: known,
     warnings: documents.failure ? [documentsNotVisible(documents.failure)] : [],
   }
 }

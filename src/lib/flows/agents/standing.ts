@@ -1,38 +1,33 @@
-import type { ReportedConfig, ReportedFact } from '../../agent/report/report.ts'
+import { isFailing } from '../../agent/health/ends.ts'
+import type { AgentReport, ReportedFact } from '../../agent/report/report.ts'
 import type { Node } from '../../api/node.ts'
 import { nodeSubject } from '../../fact.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
-import type { WaitFact } from './agent-flow-fact.ts'
-import { isStaleAgent, type NodeState, readingOf, settled } from './node-status.ts'
+import type { NodeWaitFact } from './agent-flow-fact.ts'
+import { type Awaited, type AwaitedDocument, type AwaitedLocal, isNewer, isWritten, means } from './awaited.ts'
+import { inForce, isStaleAgent, type NodeState, readingOf, settled } from './node-status.ts'
+import { type Resolver, resolverOf } from './resolvers.ts'
 
 /** How far a kubelet must be: it runs the document, or it has also passed its trial. */
 export const goals = ['promoted', 'applied'] as const
 export type Goal = (typeof goals)[number]
 
-/** A document that the kubelet of a node is to run. */
-export interface Awaited {
-  readonly node: string
-  readonly source: 'node' | 'global'
-  /** undefined when no kubelet can decode it. */
-  readonly digest: string | undefined
-  /** The object that was stored; undefined when the answer to the write was lost. */
-  readonly written: { readonly uid: string; readonly resourceVersion: string } | undefined
-}
-
 /** What is known of one kubelet at a moment. */
 export type Standing =
-  | { readonly kind: 'waiting'; readonly state: NodeState; readonly fact: WaitFact }
+  | { readonly kind: 'waiting'; readonly state: NodeState; readonly fact: NodeWaitFact }
   | { readonly kind: 'done'; readonly state: NodeState }
   /** It is not waited for any longer. */
-  | { readonly kind: 'failed'; readonly failure: Failure<WaitFact> }
+  | { readonly kind: 'failed'; readonly state: NodeState; readonly failure: Failure<NodeWaitFact> }
   /** The document does not concern it. */
-  | { readonly kind: 'skipped'; readonly fact: WaitFact }
+  | { readonly kind: 'skipped'; readonly fact: NodeWaitFact }
 
-interface Moment {
+export interface Moment {
   /** Milliseconds since the epoch. */
   readonly now: number
   /** Whether the agent has had the time to read what was stored. */
   readonly isSettled: boolean
+  /** Whether a reconciler of nodesize leads, as far as that is known: only it makes balloons give room back. */
+  readonly reconciler: 'leads' | 'absent' | 'unknown'
 }
 
 /**
@@ -43,24 +38,88 @@ export function standingOf(node: Node | undefined, awaited: Awaited, goal: Goal,
   const subject = nodeSubject(awaited.node)
   if (node === undefined) return { kind: 'skipped', fact: { reason: 'NodeGone', subject } }
   const reading = readingOf(node)
-  if (reading.kind === 'none') return failed('timeout', { reason: 'AgentMissing', subject })
+  if (reading.kind === 'none') return failed('NoAgent', 'timeout', { reason: 'AgentMissing', subject })
   if (reading.kind === 'unreadable')
-    return failed('timeout', { reason: 'ReportUnreadable', subject, because: reading.because })
-  const { phase, assigned, active, optOut, problem: cause } = reading.report
-  if (optOut !== undefined) return { kind: 'skipped', fact: { reason: 'NodeOptedOut', subject } }
-  const state = isStaleAgent(node, moment.now) ? 'Stale' : phase
-  const waiting = waitingIn(state, awaited, cause)
-  if (state === 'Stale') return waiting
-  if (isNewer(assigned, awaited)) return failed('conflict', { reason: 'DocumentReplaced', subject })
+    return failed('Unreadable', 'timeout', { reason: 'ReportUnreadable', subject, because: reading.because })
+  const { report } = reading
+  const seen: Seen = { report, stale: isStaleAgent(node, moment.now), moment }
+  return (
+    optOutStanding(awaited, report) ??
+    (awaited.source === 'frozen' ? frozen(awaited, seen) : configured(awaited, goal, seen))
+  )
+}
+
+interface Seen {
+  readonly report: AgentReport
+  readonly stale: boolean
+  readonly moment: Moment
+}
+
+/** Of a node whose opt-out is another one than what is awaited; undefined: it is as it is to be. */
+function optOutStanding(awaited: Awaited, { optOut }: AgentReport): Standing | undefined {
+  const wanted = optOutFor(awaited)
+  if (optOut?.mode === wanted) return undefined
+  const mayNotHaveSeen = wanted !== undefined || (awaited.source !== 'frozen' && awaited.optedIn === true)
+  if (mayNotHaveSeen && optOut?.by !== 'file') return waitingIn('Pending', awaited)
+  return { kind: 'skipped', fact: { reason: 'NodeOptedOut', subject: nodeSubject(awaited.node) } }
+}
+
+const optOutFor = (awaited: Awaited) =>
+  awaited.source === 'frozen' ? 'freeze' : awaited.source === 'local' && awaited.optsOut ? 'local' : undefined
+
+/** What is under way comes to its end first: a trial goes back. */
+function frozen(awaited: Awaited, { report, stale }: Seen): Standing {
+  const { phase } = report
+  const waiting = waitingIn(stale ? 'Stale' : phase, awaited, causeIn(report))
+  if (stale) return waiting
+  if (phase === 'Frozen') return { kind: 'done', state: phase }
+  return resolverOf(phase, report.problem?.reason) === 'failed' ? given(phase, awaited, report) : waiting
+}
+
+function configured(awaited: AwaitedDocument | AwaitedLocal, goal: Goal, { report, stale, moment }: Seen): Standing {
+  const { phase, assigned, problem } = report
+  const cause = causeIn(report)
+  const waiting = waitingIn(stale ? 'Stale' : phase, awaited, cause)
+  if (stale) return waiting
+  const subject = nodeSubject(awaited.node)
+  if (isNewer(assigned, awaited)) return failed(phase, 'conflict', { reason: 'DocumentReplaced', subject })
   if (!means(assigned, awaited)) return settled.has(phase) ? waitingIn('Pending', awaited, cause) : waiting
-  if (means(active, awaited) && (phase === 'Good' || (phase === 'Trial' && goal === 'applied')))
-    return { kind: 'done', state }
+  if (means(inForce(report), awaited) && isThere(phase, goal))
+    return isFailing(report.trouble?.reason) ? given('Failing', awaited, report) : { kind: 'done', state: phase }
   if (!(moment.isSettled || isWritten(assigned, awaited))) return waiting
-  if (phase === 'Rejected') return failed('invalid', { reason: 'DocumentRejected', subject, cause })
-  if (phase === 'Held') return failed('refused', { reason: 'DocumentHeld', subject, cause })
-  if (phase === 'RolledBack') return failed('reverted', { reason: 'DocumentRolledBack', subject, cause })
-  if (phase === 'DeadEnd') return failed('reverted', { reason: 'NoHealthyKubelet', subject, cause })
-  return waiting
+  const resolver = resolverNow(phase, problem?.reason, moment)
+  return resolver === 'person' || resolver === 'failed' ? given(phase, awaited, report) : waiting
+}
+
+/** `Frozen`: a node that opted out and runs with its own files. */
+const isThere = (phase: AgentReport['phase'], goal: Goal): boolean =>
+  phase === 'Good' || phase === 'Idle' || phase === 'Frozen' || (phase === 'Trial' && goal === 'applied')
+
+/** Without a reconciler, a person has to make the balloon smaller. */
+function resolverNow(phase: AgentReport['phase'], reason: string | undefined, { reconciler }: Moment): Resolver {
+  const resolver = resolverOf(phase, reason)
+  return reason === 'BalloonHoldsRoom' && resolver === 'program' && reconciler === 'absent' ? 'person' : resolver
+}
+
+const causeIn = ({ problem, trouble }: AgentReport): ReportedFact | undefined => problem ?? trouble
+
+/** Why it is not waited for any longer. */
+function given(state: NodeState, { node }: Awaited, report: AgentReport): Standing {
+  const subject = nodeSubject(node)
+  const cause = state === 'Failing' ? report.trouble : causeIn(report)
+  switch (state) {
+    case 'Rejected':
+      return failed(state, 'invalid', { reason: 'DocumentRejected', subject, cause })
+    case 'Held':
+      return failed(state, 'refused', { reason: 'DocumentHeld', subject, cause })
+    case 'RolledBack':
+      return failed(state, 'reverted', { reason: 'DocumentRolledBack', subject, cause })
+    case 'RollingBack':
+    case 'DeadEnd':
+      return failed(state, 'reverted', { reason: 'NoHealthyKubelet', subject, cause })
+    default:
+      return failed(state, 'timeout', { reason: 'KubeletNotConfirmed', subject, state, cause })
+  }
 }
 
 /** Before its node was read, a kubelet is in state Pending. */
@@ -70,27 +129,8 @@ export const waitingIn = (state: NodeState, { node }: Awaited, cause?: ReportedF
   fact: { reason: 'KubeletNotConfirmed', subject: nodeSubject(node), state, cause },
 })
 
-const failed = (code: FailureCode, fact: WaitFact): Standing => ({ kind: 'failed', failure: new Failure(code, fact) })
-
-/** Whether it is the awaited document, whatever object it was read from. */
-function means(config: ReportedConfig | undefined, awaited: Awaited): boolean {
-  if (config === undefined || config.source !== awaited.source) return false
-  return awaited.digest === undefined ? isWritten(config, awaited) : config.digest === awaited.digest
-}
-
-/** Whether it was read from the object that was stored, or from a later version of it. */
-function isWritten(config: ReportedConfig | undefined, { written }: Awaited): boolean {
-  if (config === undefined || config.source === 'local' || written === undefined) return false
-  return config.uid === written.uid && versionOf(config) >= versionOf(written)
-}
-
-/** Whether the agent has seen another document that was stored later. */
-function isNewer(config: ReportedConfig | undefined, awaited: Awaited): boolean {
-  if (config === undefined || config.source === 'local' || awaited.written === undefined) return false
-  const { uid } = awaited.written
-  return config.uid === uid && versionOf(config) > versionOf(awaited.written) && !means(config, awaited)
-}
-
-/** Versions of one object increase (Kubernetes 1.35 promises it, etcd always did). One that is no number is the first. */
-const versionOf = ({ resourceVersion }: { resourceVersion: string }): bigint =>
-  /^\d+$/.test(resourceVersion) ? BigInt(resourceVersion) : 0n
+const failed = (state: NodeState, code: FailureCode, fact: NodeWaitFact): Standing => ({
+  kind: 'failed',
+  state,
+  failure: new Failure(code, fact),
+})

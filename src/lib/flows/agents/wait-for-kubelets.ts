@@ -1,16 +1,24 @@
 import type { Node } from '../../api/node.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
+import { reconciler as reconcilerOfManifests } from '../../names.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Collections } from '../../ports/cluster.ts'
+import type { Leases } from '../../ports/leases.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { bursts, type Following, following } from '../follow.ts'
 import { deadline } from '../sizes/deadline.ts'
 import type { WatchFact } from '../watch-fact.ts'
-import type { WaitFact } from './agent-flow-fact.ts'
-import { type Awaited, type Goal, type Standing, standingOf, waitingIn } from './standing.ts'
+import type { NodeWaitFact, WaitFact, WaitFor } from './agent-flow-fact.ts'
+import type { Awaited } from './awaited.ts'
+import { followLeadership } from './reconciler-leads.ts'
+import { type Goal, type Moment, type Standing, standingOf, waitingIn } from './standing.ts'
 
 export interface WaitWorld {
-  readonly collections: Pick<Collections, 'nodesWith'>
+  readonly cluster: {
+    readonly collections: Pick<Collections, 'nodesWith'>
+    readonly leases: Pick<Leases, 'read'>
+    leasesIn(namespace: string): Pick<Leases, 'read'>
+  }
   readonly clock: Clock
   /** Called at first, and with the nodes whose standing has changed. */
   readonly report: (changed: readonly Waited[], all: readonly Waited[]) => void
@@ -25,6 +33,7 @@ export interface Waited {
 }
 
 export interface WaitRequest {
+  readonly after: WaitFor
   readonly awaited: readonly Awaited[]
   readonly goal: Goal
   readonly timeoutMs: number
@@ -41,21 +50,24 @@ export interface WaitResult {
 const settleMs = 15_000
 
 /**
- * Watches nodes until each kubelet runs its document, or has refused it. Nodes without an agent are not waited for. Never
- * rejects but with the failure of the first read.
+ * Watches nodes until each kubelet runs what it is to run, or a person has to act. Nodes without an agent are not waited
+ * for. Never rejects but with the failure of the first read.
  */
 export async function waitForKubelets(
-  { collections, clock, report, notice }: WaitWorld,
-  { awaited, goal, timeoutMs }: WaitRequest,
+  { cluster, clock, report, notice }: WaitWorld,
+  { after, awaited, goal, timeoutMs }: WaitRequest,
   { signal }: Limits,
 ): Promise<WaitResult> {
+  if (awaited.length === 0) return resultOf([], after, 'timeout')
   const limit = deadline(clock, timeoutMs, signal)
   const nodes = new Map<string, Node>()
   const begun = clock.monotonic()
+  let reconciler: Moment['reconciler'] = 'unknown'
+  const balloons = Promise.withResolvers<void>()
   let all: readonly Waited[] = awaited.map((one) => ({ node: one.node, standing: waitingIn('Pending', one) }))
   let isFirst = true
   const look = (): readonly Waited[] => {
-    const moment = { now: clock.now(), isSettled: clock.monotonic() - begun >= settleMs }
+    const moment = { now: clock.now(), isSettled: clock.monotonic() - begun >= settleMs, reconciler }
     return awaited.map((one, i) => {
       const standing = standingOf(nodes.get(one.node), one, goal, moment)
       return { node: one.node, standing: keptDone(all[i]!.standing, standing) }
@@ -63,11 +75,19 @@ export async function waitForKubelets(
   }
   const [name] = awaited.length === 1 ? awaited.map(({ node }) => node) : []
   const followings = [
-    following(collections.nodesWith({ name }), (change) => {
+    following(cluster.collections.nodesWith({ name }), (change) => {
       if (change.type === 'deleted') nodes.delete(change.name)
       else nodes.set(change.name, change.object)
     }),
     settling(clock),
+    followLeadership({
+      leases: [cluster.leasesIn(reconcilerOfManifests.namespace), cluster.leases],
+      clock,
+      needed: balloons.promise,
+      set: (known) => {
+        reconciler = known
+      },
+    }),
   ]
   try {
     for await (const news of bursts(followings, { clock, limits: { signal: limit.signal } })) {
@@ -77,6 +97,7 @@ export async function waitForKubelets(
       }
       const before = new Map(all.map(({ node, standing }) => [node, keyOf(standing)]))
       all = look()
+      if (all.some(isHeldForBalloon)) balloons.resolve()
       const changed = all.filter(({ node, standing }) => isFirst || before.get(node) !== keyOf(standing))
       isFirst = false
       if (changed.length > 0) report(changed, all)
@@ -85,7 +106,7 @@ export async function waitForKubelets(
   } finally {
     limit.cancel()
   }
-  return resultOf(all, limit.passed() ? 'timeout' : 'interrupted')
+  return resultOf(all, after, limit.passed() ? 'timeout' : 'interrupted')
 }
 
 /** A kubelet that ran the document does not become unconfirmed because its agent is silent; it can still be rolled back. */
@@ -104,24 +125,46 @@ const settling =
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   }
 
-const keyOf = (standing: Standing): string =>
-  standing.kind === 'failed' || standing.kind === 'skipped' ? standing.kind : `${standing.kind} ${standing.state}`
+const isHeldForBalloon = ({ standing }: Waited): boolean =>
+  standing.kind === 'waiting' && causeOf(standing.fact)?.reason === 'BalloonHoldsRoom'
 
-function resultOf(all: readonly Waited[], over: 'timeout' | 'interrupted'): WaitResult {
+const causeOf = (fact: NodeWaitFact) => (fact.reason === 'KubeletNotConfirmed' ? fact.cause : undefined)
+
+const keyOf = (standing: Standing): string =>
+  standing.kind === 'failed' || standing.kind === 'skipped'
+    ? standing.kind
+    : `${standing.kind} ${standing.state} ${reasonToTell(standing)}`
+
+/** Why a kubelet is where it is, unless that comes and goes: the evidence of a trial, and the first moments of a change. */
+export function reasonToTell(standing: Standing): string | undefined {
+  if (standing.kind !== 'waiting') return undefined
+  const reason = causeOf(standing.fact)?.reason
+  return standing.state === 'Trial' || standing.state === 'Applying' || reason === 'SourceSettling' ? undefined : reason
+}
+
+function resultOf(all: readonly Waited[], after: WaitFor, over: 'timeout' | 'interrupted'): WaitResult {
   const nodes = all.map(({ node, standing }): Waited => {
     if (standing.kind !== 'waiting') return { node, standing }
-    return { node, standing: { kind: 'failed', failure: new Failure(over, standing.fact) } }
+    return { node, standing: { kind: 'failed', state: standing.state, failure: new Failure(over, standing.fact) } }
   })
   const failed = nodes.flatMap(({ standing }) => (standing.kind === 'failed' ? [standing.failure] : []))
   const byCode = [...Map.groupBy(failed, ({ code }) => code)]
-  return { nodes, failures: byCode.map(([code, failures]) => together(code, failures, all.length)) }
+  const failures = byCode.map(([code, some]) => together(code, some, { after, waited: all.length }))
+  return { nodes, failures: failures.length === 0 ? nothingAwaited(nodes) : failures }
 }
 
-function together(code: FailureCode, failures: readonly Failure<WaitFact>[], waited: number): Failure<WaitFact> {
-  const facts = failures.map(({ fact }) => fact)
-  if (code === 'interrupted') {
-    const nodes = facts.flatMap((fact) => ('subject' in fact ? [fact.subject.name] : []))
-    return new Failure(code, { reason: 'WaitEnded', waited, nodes })
-  }
-  return new Failure(code, { reason: 'KubeletsNotRunning', waited, nodes: facts })
+/** A wait for nothing is no success: nobody would learn that no kubelet runs what was stored. */
+function nothingAwaited(nodes: readonly Waited[]): readonly Failure<WaitFact>[] {
+  if (nodes.some(({ standing }) => standing.kind === 'done')) return []
+  const skipped = nodes.flatMap(({ standing }) => (standing.kind === 'skipped' ? [standing.fact] : []))
+  return [new Failure('timeout', { reason: 'NothingToWaitFor', nodes: skipped })]
+}
+
+function together(
+  code: FailureCode,
+  failures: readonly Failure<NodeWaitFact>[],
+  of: { readonly after: WaitFor; readonly waited: number },
+): Failure<WaitFact> {
+  const nodes = failures.map(({ fact }) => fact)
+  return new Failure(code, { reason: code === 'interrupted' ? 'WaitEnded' : 'KubeletsNotRunning', ...of, nodes })
 }

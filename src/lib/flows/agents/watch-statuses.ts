@@ -1,4 +1,3 @@
-import type { ReportReading } from '../../agent/report/read-report.ts'
 import type { Node } from '../../api/node.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -9,7 +8,7 @@ import type { NodeSelection } from '../../sizing/node-selection.ts'
 import { bursts, type Following, following, type News, type RowEvent, unlessForbidden } from '../follow.ts'
 import { nodesNotFound } from '../sizes/survey.ts'
 import type { AgentFlowFact } from './agent-flow-fact.ts'
-import { isStaleAgent, type NodeStatus, readingOf, statusOf } from './node-status.ts'
+import { isStaleAgent, type NodeStatus, statusOf } from './node-status.ts'
 import { documentsNotVisible } from './read-statuses.ts'
 
 interface World {
@@ -53,7 +52,7 @@ class Known {
   readonly warnings: AgentFlowFact[] = []
   readonly #names: ReadonlySet<string> | undefined
   readonly #selection: NodeSelection
-  readonly #nodes = new Map<string, { readonly node: Node; readonly reading: ReportReading }>()
+  readonly #nodes = new Map<string, Node>()
   readonly #documents = new Map<string, StoredDocument>()
   readonly #seen = new Map<string, Seen>()
   readonly #changed = new Set<string>()
@@ -91,21 +90,21 @@ class Known {
   }
 
   #eventOf(name: string, now: number): RowEvent<NodeStatus> | undefined {
-    const found = this.#nodes.get(name)
+    const node = this.#nodes.get(name)
     const before = this.#seen.get(name)
-    if (found === undefined) {
+    if (node === undefined) {
       this.#seen.delete(name)
       return before && { type: 'DELETED', row: before.row }
     }
     const documents = this.warnings.length === 0 ? this.#documents : undefined
-    const row = statusOf({ ...found, documents, now })
-    this.#seen.set(name, { row, stale: isStaleAgent(found.node, now) })
+    const row = statusOf({ node, documents, now })
+    this.#seen.set(name, { row, stale: isStaleAgent(node, now) })
     return { type: before === undefined ? 'ADDED' : 'MODIFIED', row }
   }
 
   #putNode(change: Change<Node>): void {
     if (change.type === 'deleted') this.#nodes.delete(change.name)
-    else this.#nodes.set(change.name, { node: change.object, reading: readingOf(change.object) })
+    else this.#nodes.set(change.name, change.object)
     this.#changed.add(change.name)
   }
 

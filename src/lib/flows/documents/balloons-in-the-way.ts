@@ -1,16 +1,11 @@
-import type { Assessment } from '../../kubelet-changes/assess.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { equal } from '../../sizing/amounts.ts'
 import { requestsOf } from '../../sizing/requests.ts'
 import { floor } from '../../sizing/size.ts'
 import { unlessRefused } from '../outcomes.ts'
+import type { ChangeForNodes } from './change-for-nodes.ts'
 import type { DocumentFact } from './document-fact.ts'
-
-interface Step {
-  readonly nodes: readonly string[]
-  readonly assessment: Assessment | undefined
-}
 
 /**
  * Balloons of nodesize that reserve capacity on nodes whose allocatable will shrink. A restarted kubelet admits its
@@ -19,10 +14,13 @@ interface Step {
  */
 export async function balloonsInTheWay(
   cluster: Cluster,
-  steps: readonly Step[],
+  changes: readonly Pick<ChangeForNodes, 'parts'>[],
   limits: Limits,
 ): Promise<readonly DocumentFact[]> {
-  const shrinking = new Set(steps.flatMap(({ nodes, assessment }) => (assessment?.lowersAllocatable ? nodes : [])))
+  const parts = changes.flatMap((change) => change.parts)
+  const shrinking = new Set(
+    parts.flatMap(({ nodes, assessment }) => (assessment?.lowersAllocatable ? nodes.map(({ name }) => name) : [])),
+  )
   if (shrinking.size === 0) return []
   const balloons = await unlessRefused(cluster.balloons.list(limits))
   if (balloons.failure) return [{ reason: 'BalloonsNotVisible', because: balloons.failure.fact }]

@@ -2,17 +2,36 @@ import type { Node } from '../../api/node.ts'
 import { configMapOf } from '../../documents/target.ts'
 import type { ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
 import { type Change, diff } from '../../kubelet/compare/diff.ts'
+import { Effective } from '../../kubelet/defaults/effective.ts'
+import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
-import { type Assessment, assessForAll } from '../../kubelet-changes/assess.ts'
+import { type Assessment, assessForAll, worstOf } from '../../kubelet-changes/assess.ts'
+import { isRisk } from '../../kubelet-changes/disruption.ts'
+import { weakenedFields } from '../../kubelet-changes/guarded-fields.ts'
 import { releasesOfNodes } from '../releases-of-nodes.ts'
 import type { Review } from '../review.ts'
 import type { DocumentFact } from './document-fact.ts'
 import type { Inspection } from './inspect.ts'
+import type { RunningOn } from './running.ts'
 
 /** Kubelets that would not start with a document, and why. */
 export interface Obstacle {
   readonly releases: readonly Release[]
   readonly findings: readonly ReleaseFinding[]
+}
+
+/** Nodes for which a document changes the same. */
+export interface NodesInChange {
+  readonly nodes: readonly Node[]
+  /**
+   * `same`: they run it. `runs`: compared with what they run. `stored`: what they run is not known, so it is compared with
+   * what is stored. `own-files`: they run files of their own, which the cluster does not have.
+   */
+  readonly from: 'same' | 'runs' | 'stored' | 'own-files'
+  /** undefined when it cannot be compared, or when none of their kubelets would start. */
+  readonly assessment: Assessment | undefined
+  /** undefined when it cannot be compared. */
+  readonly compared: Comparison | undefined
 }
 
 /** What changes for the nodes of a target that get another document. */
@@ -30,12 +49,16 @@ export interface ChangeForNodes {
   /** undefined when all their kubelets would start with it. */
   readonly obstacle: Obstacle | undefined
   /**
-   * For the nodes whose kubelets would start. undefined when their current configuration is unknown, or when no kubelet
-   * would start.
+   * Of the change from what the kubelets run, for the nodes whose kubelets would start. undefined when nothing is known to
+   * compare with, or when no kubelet would start.
    */
   readonly assessment: Assessment | undefined
-  /** The reason why the current document cannot be compared by field. */
+  /** The same for each part of the nodes. */
+  readonly parts: readonly NodesInChange[]
+  /** Why the current document cannot be compared by field, or is not what the nodes are known to run. */
   readonly warnings: readonly DocumentFact[]
+  /** Fields for which agents refuse the change, unless their node allows them. */
+  readonly guarded: readonly string[]
 }
 
 interface Intent {
@@ -43,26 +66,95 @@ interface Intent {
   readonly now: Inspection | undefined
   /** undefined when nodes may not be listed; there may be some. */
   readonly nodes: readonly Node[] | undefined
-  readonly after: Pick<Review, 'document' | 'releases' | 'findings'>
+  /** What they run; empty: not known. */
+  readonly running: RunningOn
+  readonly after: Pick<Review, 'document' | 'digest' | 'releases' | 'findings'>
 }
 
-export function changeForNodes({ now, nodes, after }: Intent): ChangeForNodes {
+export function changeForNodes(intent: Intent): ChangeForNodes {
+  const { now, nodes, after } = intent
   const { document } = after
-  const before = now?.document
   const { obstacle, usable } = usability(after, nodes)
-  const comparable = before && document ? { before, after: document } : undefined
-  const assessed = comparable && usable.length > 0 ? assessForAll(usable, comparable) : undefined
+  const origins = originsOf(intent)
+  const before = now === undefined ? onlyOrigin(origins) : now.document
+  const comparable = comparison(before, document)
+  const shown = comparable && usable.length > 0 ? assessForAll(usable, comparable) : undefined
+  const parts = origins.map((origin) => partOf(origin, usable, after))
+  const assessed = parts.flatMap(({ assessment }) => assessment ?? [])
+  const compared = origins.flatMap(({ before }) => comparison(before, document) ?? [])
   return {
     comparedWith: comparable && now?.stored.name,
-    changes: assessed?.changes.map(asChange) ?? (document ? diff(before, document) : []),
+    changes: shown?.changes.map(asChange) ?? (document ? diff(before, document) : []),
     obstacle,
-    assessment: assessed && comparable && nodes?.length === 0 ? assessForAll([], comparable) : assessed,
-    warnings:
-      document && now?.flaw && before === undefined
-        ? [{ reason: 'NotComparable', subject: configMapOf(now.stored.target), because: now.flaw }]
-        : [],
+    assessment:
+      parts.length === 0 ? shown && withoutNodes(shown, nodes) : assessed.length === 0 ? undefined : worstOf(assessed),
+    parts,
+    warnings: [
+      ...(document && now?.flaw && before === undefined
+        ? [{ reason: 'NotComparable', subject: configMapOf(now.stored.target), because: now.flaw } as const]
+        : []),
+      ...(now === undefined ? [] : parts.flatMap((part) => notKnown(part, now))),
+    ],
+    guarded: [
+      ...new Set((parts.length === 0 && comparable ? [comparable] : compared).flatMap((one) => guardedIn(usable, one))),
+    ],
   }
 }
+
+export interface Comparison {
+  readonly before: ConfigDocument
+  readonly after: ConfigDocument
+}
+
+const comparison = (before: ConfigDocument | undefined, after: ConfigDocument | undefined): Comparison | undefined =>
+  before && after ? { before, after } : undefined
+
+/** Of a document that is gone, and that all nodes still run. */
+const onlyOrigin = ([first, ...others]: readonly Origin[]): ConfigDocument | undefined =>
+  others.length === 0 ? first?.before : undefined
+
+/** Nobody is at risk. */
+const withoutNodes = (shown: Assessment, nodes: Intent['nodes']): Assessment =>
+  nodes === undefined ? shown : worstOf([])
+
+interface Origin extends Pick<NodesInChange, 'nodes' | 'from'> {
+  readonly before: ConfigDocument | undefined
+}
+
+/** The nodes by what they run. */
+function originsOf({ now, nodes = [], running, after }: Intent): readonly Origin[] {
+  const origins = nodes.map((node): Origin => {
+    const runs = running.get(node.name)
+    if (runs?.kind === 'own-files') return { nodes: [node], from: 'own-files', before: undefined }
+    if (runs !== undefined && runs.digest === after.digest)
+      return { nodes: [node], from: 'same', before: after.document }
+    if (runs?.document === undefined) return { nodes: [node], from: 'stored', before: now?.document }
+    return { nodes: [node], from: 'runs', before: runs.document }
+  })
+  const groups = [...Map.groupBy(origins, ({ from }) => from).values()]
+  return groups
+    .flatMap((group) => [...Map.groupBy(group, ({ before }) => before).values()])
+    .map((group) => ({ ...group[0]!, nodes: group.flatMap((origin) => origin.nodes) }))
+}
+
+function partOf({ nodes, from, before }: Origin, usable: readonly Release[], after: Intent['after']): NodesInChange {
+  const own = releasesOfNodes(nodes).found.filter((release) => usable.includes(release))
+  const compared = comparison(before, after.document)
+  return { nodes, from, compared, assessment: compared && own.length > 0 ? assessForAll(own, compared) : undefined }
+}
+
+/** The nodes that are known to run files of their own. */
+export const withOwnFiles = ({ parts }: Pick<ChangeForNodes, 'parts'>): readonly Node[] =>
+  parts.flatMap(({ nodes, from }) => (from === 'own-files' ? nodes : []))
+
+/** What the nodes run matters where that change is a risk. */
+const notKnown = ({ nodes, from, assessment }: NodesInChange, { stored }: Inspection): readonly DocumentFact[] =>
+  from === 'stored' && assessment !== undefined && isRisk(assessment.disruption)
+    ? [{ reason: 'RunningNotKnown', subject: configMapOf(stored.target), nodes: nodes.map(({ name }) => name) }]
+    : []
+
+const guardedIn = (releases: readonly Release[], { before, after }: Comparison): readonly string[] =>
+  releases.flatMap((release) => weakenedFields(new Effective(after, release), new Effective(before, release)))
 
 /** Without the disruption, which is assessed for all changes together. */
 const asChange = ({ path, before, after }: Change): Change => ({
@@ -88,6 +180,13 @@ function usability({ findings, releases }: Intent['after'], nodes: Intent['nodes
 }
 
 /** Several targets can share the document that they get now; each fact about it is reported once. */
-export const oncePerSubject = (facts: readonly DocumentFact[]): readonly DocumentFact[] => [
-  ...new Map(facts.map((fact) => [`${fact.reason} ${'subject' in fact ? fact.subject.name : ''}`, fact])).values(),
-]
+export const oncePerSubject = (facts: readonly DocumentFact[]): readonly DocumentFact[] =>
+  [...Map.groupBy(facts, (fact) => `${fact.reason} ${'subject' in fact ? fact.subject.name : ''}`).values()].map(
+    ofAllNodes,
+  )
+
+function ofAllNodes(alike: readonly DocumentFact[]): DocumentFact {
+  const last = alike.at(-1)!
+  const nodes = alike.flatMap((fact) => (fact.reason === 'RunningNotKnown' ? fact.nodes : []))
+  return last.reason === 'RunningNotKnown' ? { ...last, nodes } : last
+}

@@ -10,8 +10,9 @@ import { refusalOf } from '../../kubelet/check/refusal.ts'
 import type { Risk } from '../../kubelet-changes/disruption.ts'
 import { refusalOfRisks } from '../accept-risk.ts'
 import { type Review, reviewForNodes } from '../review.ts'
-import { changeForNodes, oncePerSubject } from './change-for-nodes.ts'
+import { changeForNodes, oncePerSubject, withOwnFiles } from './change-for-nodes.ts'
 import type { DocumentFact } from './document-fact.ts'
+import { effectOf } from './effect-of-push.ts'
 import type { FirstDocument } from './first-documents.ts'
 import { planHistory } from './keep-history.ts'
 import type { PushFact } from './push-fact.ts'
@@ -19,6 +20,7 @@ import type { AssignedFiles, PushDocument } from './push-files.ts'
 import type { PushPlan, PushRequest, PushStep } from './push-plan.ts'
 import { lostMessage, partOf, warningsOn } from './push-remarks.ts'
 import type { PushState } from './push-state.ts'
+import { notApplied } from './who-applies.ts'
 
 /** The limit of the API server for the sum of all values of a ConfigMap, in bytes. */
 const maxConfigMapBytes = 1_048_576
@@ -57,6 +59,8 @@ export async function decidePush(
       ],
       warnings: [
         ...planned.flatMap(({ warnings }) => warnings),
+        ...files.warnings,
+        ...notApplied(steps, state.nodes),
         ...oncePerSubject(planned.flatMap(({ saidBy, steps }) => steps.flatMap((step) => warningsOn(step, saidBy)))),
       ],
       refusal: refusalOfRisks(steps, acceptedRisks),
@@ -84,6 +88,8 @@ async function planDocument(
   const reviewed = reviewForNodes(part.reading, nodes, { ignore })
   const because = request.skipValidation ? undefined : refusalOf(subject, reviewed, strict)
   if (because) return new Failure<PushFact>('invalid', { reason: 'PushRefused', because, canSkip: true })
+  const unknown = request.allowUnknownNode || saidBy !== 'flag' ? undefined : refusalOfUnknown(targets, state)
+  if (unknown) return unknown
   const [unwritable] = targets.flatMap((target) => refusalOfWrite(target, state, body))
   if (unwritable) return unwritable
   const own = { file: at.name, body, reviewed, acceptedRisks: request.acceptedRisks }
@@ -94,6 +100,14 @@ async function planDocument(
     first: planned.flatMap(({ first }) => first),
     warnings: [...reviewed.warnings, ...problemsIn(subject, reviewed)],
   }
+}
+
+/** A name that was typed and that neither a node nor a document has is a mistake: nothing would apply the document. */
+function refusalOfUnknown(targets: readonly Target[], { documents, audiences }: PushState): Failure | undefined {
+  const isKnown = (name: string) => documents.has(name) || audiences.has(name)
+  const unknown = targets.filter((target) => target.kind === 'node' && !isKnown(configMapName(target)))
+  const nodes = unknown.flatMap((target) => (target.kind === 'node' ? [target.node] : []))
+  return nodes.length === 0 ? undefined : new Failure<PushFact>('invalid', { reason: 'NodesNotRegistered', nodes })
 }
 
 /** Why its ConfigMap cannot be written. */
@@ -123,15 +137,15 @@ interface PlannedStep {
 async function planStep(
   target: Target,
   { file, body, reviewed, acceptedRisks }: Reviewed,
-  { remembered, recorded: all, documents, nodes, audiences, inspect }: PushState,
+  { remembered, recorded: all, documents, nodes, audiences, inspect, running }: PushState,
 ): Promise<PlannedStep> {
   const current = documents.get(configMapName(target))
   const audience = audiences.get(configMapName(target)) ?? []
   const inForceNow = inForce(target, documents, audience)
   const now = inForceNow && (await inspect(inForceNow))
-  const change = changeForNodes({ now, nodes: audience, after: reviewed })
   const sameText = current?.body === body
   const unchanged = sameText && accepts(current, reviewed.digest, acceptedRisks)
+  const change = changeForNodes({ now, nodes: audience, running: unchanged ? new Map() : running, after: reviewed })
   const recorded = all.get(configMapName(target)) ?? []
   const last = lastRevision(current, remembered.get(configMapName(target)), recorded)
   const revision = unchanged ? last : last + 1
@@ -144,7 +158,9 @@ async function planStep(
     body,
     replaces: current,
     edited,
-    effect: sameText || (change.comparedWith !== undefined && change.changes.length === 0) ? 'none' : 'changes',
+    effect: unchanged ? 'none' : effectOf(change, sameText),
+    isLeftToAgents: false,
+    accepts: sameText && !unchanged ? acceptedRisks : [],
     changes: sameText ? [] : change.changes,
     digest: reviewed.digest,
     revision,
@@ -152,8 +168,9 @@ async function planStep(
     nodes: audience.map((node) => node.name),
   }
   const { document } = reviewed
-  const isFirst = inForceNow === undefined && document !== undefined
-  return { step, first: isFirst ? [{ target, document, nodes: audience }] : [] }
+  const withoutDocument = inForceNow === undefined ? audience : withOwnFiles(change)
+  const isFirst = document !== undefined && !unchanged && withoutDocument.length > 0
+  return { step, first: isFirst ? [{ target, document, nodes: withoutDocument }] : [] }
 }
 
 /** Whether these risks are accepted already. Without a digest they cannot be bound to the document. */

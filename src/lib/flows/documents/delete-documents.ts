@@ -1,7 +1,7 @@
 import type { Node } from '../../api/node.ts'
 import { audienceOf, type Documents, fallbackOf, reachedBy } from '../../documents/precedence.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
-import { configMapName, configMapOf, type Target } from '../../documents/target.ts'
+import { configMapName, configMapOf, globalTarget, type Target } from '../../documents/target.ts'
 import type { Fact } from '../../fact.ts'
 import { fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
@@ -12,19 +12,21 @@ import { diff } from '../../kubelet/compare/diff.ts'
 import type { Risk } from '../../kubelet-changes/disruption.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { refusalOfRisks } from '../accept-risk.ts'
 import { orThrow } from '../outcomes.ts'
 import { releasesOfNodes } from '../releases-of-nodes.ts'
 import { balloonsInTheWay } from './balloons-in-the-way.ts'
-import { type ChangeForNodes, changeForNodes, oncePerSubject } from './change-for-nodes.ts'
+import { type ChangeForNodes, changeForNodes, oncePerSubject, withOwnFiles } from './change-for-nodes.ts'
 import type { DocumentFact } from './document-fact.ts'
-import { type Inspection, inspect } from './inspect.ts'
+import { type FirstDocument, firstDocuments } from './first-documents.ts'
+import { type Inspection, inspect, inspectOnce } from './inspect.ts'
 import { observe } from './observe.ts'
+import { risksOfDelete } from './risks-of-delete.ts'
+import { type RunningOn, runningOn } from './running.ts'
 
 export interface DeleteRequest {
   readonly targets: readonly Target[]
   readonly skipValidation: boolean
-  /** Accepted disruptions beyond the restart of a kubelet. */
+  /** Accepted disruptions beyond the restart of a kubelet, where the document that remains accepts them as well. */
   readonly acceptedRisks: readonly Risk[]
 }
 
@@ -32,7 +34,7 @@ export interface DeleteRequest {
  * What changes for nodes that get the global document instead. For nodes that use their local configuration, only the
  * fields that they lose are known.
  */
-type FallbackChange = Pick<ChangeForNodes, 'changes' | 'obstacle' | 'assessment' | 'warnings'>
+type FallbackChange = Pick<ChangeForNodes, 'changes' | 'obstacle' | 'assessment' | 'parts' | 'warnings'>
 
 export interface DeleteStep extends FallbackChange {
   readonly target: Target
@@ -42,6 +44,8 @@ export interface DeleteStep extends FallbackChange {
   readonly exists: boolean
   /** What its nodes use next; `local`: their own file or flags. */
   readonly fallback: 'global' | 'local'
+  /** The document that they fall back to. */
+  readonly next: Pick<Inspection, 'stored' | 'digest' | 'document'> | undefined
   readonly nodes: readonly string[]
 }
 
@@ -64,18 +68,31 @@ export async function planDelete(cluster: Cluster, request: DeleteRequest, limit
   const { found, warnings } = releasesOfNodes(affected)
   const global = request.targets.map(fallbackFor).find((fallback) => fallback !== undefined)
   const next = global && (await inspect(global, found.length === 0 ? undefined : found))
-  const steps = await Promise.all(request.targets.map((target) => planStep(target, { documents, nodes, next })))
+  const running = await runningOn(cluster, affected, { documents, inspect: inspectOnce() }, limits)
+  const steps = await Promise.all(
+    request.targets.map((target) => planStep(target, { documents, nodes, next, running })),
+  )
   const fallback = affected.length === 0 ? undefined : next
+  const risky = risksOfDelete(steps, request.acceptedRisks)
   return {
     steps,
     warnings: [
       ...(fallback === undefined ? [] : [...warnings, ...remarksOn(fallback)]),
       ...oncePerSubject(steps.flatMap((step) => step.warnings)),
+      ...risky.warnings,
       ...(await balloonsInTheWay(cluster, steps, limits)),
+      ...(await firstDocuments(cluster, { documents: firstIn(steps), acceptedRisks: request.acceptedRisks }, limits)),
     ],
-    refusal: refusalOfFallback(request, fallback) ?? refusalOfRisks(steps, request.acceptedRisks),
+    refusal: refusalOfFallback(request, fallback) ?? risky.refusal,
   }
 }
+
+/** For nodes that run their own files in spite of their document: the one that they fall back to. */
+const firstIn = (steps: readonly DeleteStep[]): readonly FirstDocument[] =>
+  steps.flatMap((step) => {
+    const document = step.next?.document
+    return document === undefined ? [] : [{ target: globalTarget, document, nodes: withOwnFiles(step) }]
+  })
 
 /** The name that its lines are reported under. */
 const fileOf = ({ stored }: Inspection) => fileSubject(`configmap/${stored.name}`)
@@ -99,35 +116,37 @@ interface Known {
   readonly nodes: readonly Node[]
   /** The document that the nodes fall back to, reviewed for their kubelets. */
   readonly next: Inspection | undefined
+  readonly running: RunningOn
 }
 
 async function planStep(target: Target, known: Known): Promise<DeleteStep> {
-  const { documents, nodes } = known
+  const { documents, nodes, running } = known
   const stored = documents.get(configMapName(target))
   const audience = audienceOf(target, nodes, documents)
   const next = fallbackOf(target, documents, nodes) && known.next
   return {
-    ...(await fallbackChange(stored, { next, nodes: audience })),
+    ...(await fallbackChange(stored, { next, nodes: audience, running })),
     target,
     stored,
     exists: target.kind === 'global' || audience.length > 0,
     fallback: next === undefined ? 'local' : 'global',
+    next,
     nodes: audience.map((node) => node.name),
   }
 }
 
-type FallbackNodes = Pick<Known, 'next' | 'nodes'>
+type FallbackNodes = Pick<Known, 'next' | 'nodes' | 'running'>
 
 async function fallbackChange(
   stored: StoredDocument | undefined,
-  { next, nodes }: FallbackNodes,
+  { next, nodes, running }: FallbackNodes,
 ): Promise<FallbackChange> {
-  const unknown = { obstacle: undefined, assessment: undefined, warnings: [] }
+  const unknown = { obstacle: undefined, assessment: undefined, parts: [], warnings: [] }
   if (stored === undefined) return { changes: [], ...unknown }
   const now = await inspect(stored)
   if (next === undefined) return { changes: diff(now.document, undefined), ...unknown }
-  return changeForNodes({ now, nodes, after: next.review ?? nothing })
+  return changeForNodes({ now, nodes, running, after: next.review ?? nothing })
 }
 
 /** Stands for a document without text. */
-const nothing = { document: undefined, releases: [], findings: [] }
+const nothing = { document: undefined, digest: undefined, releases: [], findings: [] }

@@ -17,6 +17,7 @@ import { type ChangeForNodes, changeForNodes } from './change-for-nodes.ts'
 import type { DocumentFact } from './document-fact.ts'
 import { type Inspection, inspect } from './inspect.ts'
 import { type Observed, observe } from './observe.ts'
+import { type RunningOn, runningOn } from './running.ts'
 
 /** The change from what the nodes get now to the file. */
 export interface DocumentDiff extends Omit<ChangeForNodes, 'warnings'> {
@@ -54,9 +55,9 @@ export async function diffDocument(
   const inForceNow = inForce(target, documents, nodes)
   const inspected = inForceNow && (await inspect(inForceNow))
   const now = inspected && together ? await mergedNow(inspected, together, reviewed) : inspected
-  const change = changeForNodes({ now, nodes, after: reviewed })
+  const running = together ? nothingKnown : await runningOn(cluster, nodes ?? [], { documents, inspect }, limits)
+  const change = changeForNodes({ now, nodes, running, after: reviewed })
   const stored = documents.get(configMapName(target))
-  const names = nodes?.map((node) => node.name) ?? []
   return {
     ...change,
     target,
@@ -67,10 +68,13 @@ export async function diffDocument(
       ...problemsIn(fileSubject(source.file), reviewed),
       ...nodeWarnings(target, observed),
       ...change.warnings,
-      ...(await balloonsInTheWay(cluster, [{ nodes: names, assessment: change.assessment }], limits)),
+      ...(await balloonsInTheWay(cluster, [change], limits)),
     ],
   }
 }
+
+/** The drop-ins of the nodes are merged over what is stored, and not over what agents report. */
+const nothingKnown: RunningOn = new Map()
 
 /** What the nodes run now, with the same drop-ins. */
 async function mergedNow(now: Inspection, together: Together, { releases }: Review): Promise<Inspection> {

@@ -6,6 +6,7 @@ import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
 import type { Change } from '../../kubelet/compare/diff.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
+import type { Risk } from '../../kubelet-changes/disruption.ts'
 import type { PushFact } from './push-fact.ts'
 
 /** Why no kubelet could run on a stored document. */
@@ -34,6 +35,20 @@ type DeleteFact =
   /** Kubelets refuse the document that the nodes would fall back to. */
   | { readonly reason: 'FallbackRefused'; readonly subject: Subject; readonly because: DocumentRefused }
   | { readonly reason: 'FallbackUnusable'; readonly subject: Subject; readonly because: DocumentFlaw }
+  /** Nothing that remains tells agents of these accepted risks. `remains`: undefined when that is the node's own files. */
+  | {
+      readonly reason: 'RiskNotCarried'
+      readonly subject: Subject
+      readonly risks: readonly Risk[]
+      readonly remains: Subject | undefined
+    }
+  /** What the nodes fall back to differs from what they run in these fields, and nobody has accepted that. */
+  | {
+      readonly reason: 'FallbackMayBeHeld'
+      readonly subject: Subject
+      readonly nodes: readonly string[]
+      readonly fields: readonly string[]
+    }
   /** The revision is recorded before the document is deleted; recording it failed. */
   | { readonly reason: 'RevisionNotRemembered'; readonly subject: Subject; readonly because: Fact | Said }
   /** Neither the node nor its ConfigMap exists. */
@@ -98,6 +113,8 @@ export type DocumentFact =
   | ({ readonly reason: 'EditedByHand'; readonly subject: Subject } & Writers)
   /** What the nodes get now cannot be compared by field. */
   | { readonly reason: 'NotComparable'; readonly subject: Subject; readonly because: DocumentFlaw }
+  /** What these nodes run is not known: their change is measured from the stored document. */
+  | { readonly reason: 'RunningNotKnown'; readonly subject: Subject; readonly nodes: readonly string[] }
   /** `file`: the file whose name gives the target. */
   | { readonly reason: 'NodeNotThere'; readonly subject: Subject; readonly file?: string | undefined }
   /** The user may not read nodes; this release is assumed for their kubelets. */

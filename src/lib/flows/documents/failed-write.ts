@@ -82,9 +82,10 @@ export async function meanwhile(
   const written = writtenBy(attempt)
   if (now === undefined) return { reason: 'DeletedMeanwhile', ...written }
   const { replaces } = attempt
-  const writers = { lastWrite: now.lastWrite, lastPush: now.stamp }
-  const changed = { reason: 'ChangedMeanwhile', ...written, ...writers } as const
-  if (replaces !== undefined && now.body === replaces.body) return { ...changed, theirs: 'same-text' }
+  const isSameText = replaces !== undefined && now.body === replaces.body
+  const lastWrite = isSameText ? now.lastWrite : (now.textWrite ?? now.lastWrite)
+  const changed = { reason: 'ChangedMeanwhile', ...written, lastWrite, lastPush: now.stamp } as const
+  if (isSameText) return { ...changed, theirs: 'same-text' }
   const theirs = await inspect(now)
   if (theirs.document === undefined) return { ...changed, theirs: 'unusable', flaw: theirs.flaw! }
   const before = replaces && (await inspect(replaces)).document

@@ -1,6 +1,6 @@
 import type { Node } from '../../api/node.ts'
 import { configMapName, configMapOf, type Target } from '../../documents/target.ts'
-import { setByNode } from '../../kubelet/merge/differences.ts'
+import { setByRuntime, setIfEmpty } from '../../kubelet/merge/differences.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import { type AssessedChange, assessChange, without } from '../../kubelet-changes/assess.ts'
 import { isRisk, type Risk } from '../../kubelet-changes/disruption.ts'
@@ -86,7 +86,9 @@ function mayBeHeld(target: Target, looks: readonly Look[], accepted: readonly Ri
       reason: 'FirstDocumentMayBeHeld',
       subject: configMapOf(target),
       nodes: held.map(({ node }) => node),
-      fields: [...new Set(changes.map(({ path }) => path))].sort(),
+      fields: [...new Set(changes.map(({ path }) => path))]
+        .sort()
+        .map((path) => ({ path, ifInFile: setByRuntime.has(path) })),
       risks: [...new Set(changes.map(({ disruption }) => disruption as Risk))],
     },
   ]
@@ -98,7 +100,7 @@ function riskyChanges(
   after: ConfigDocument,
   accepted: readonly Risk[],
 ): readonly AssessedChange[] {
-  const { changes } = without(assessChange(releaseOf(node), { before, after }), [...setByNode])
+  const { changes } = without(assessChange(releaseOf(node), { before, after }), [...setIfEmpty])
   return changes.filter(({ disruption }) => isRisk(disruption) && !accepted.includes(disruption))
 }
 

@@ -1,3 +1,4 @@
+import { lastEdit } from '../../documents/stamp.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { configMapOf, type Target } from '../../documents/target.ts'
 import { Failure } from '../../failure.ts'
@@ -30,12 +31,13 @@ export async function getDocument(cluster: Cluster, target: Target, limits: Limi
   const { body } = stored
   if (body === undefined)
     throw new Failure<DocumentFact>('invalid', { reason: 'DocumentWithoutText', subject, because: inspection.flaw! })
-  return { inspection, body, warnings: inspection.editedByHand ? [edited(stored)] : [] }
+  return { inspection, body, warnings: inspection.editedByHand ? [editedByHand(stored)] : [] }
 }
 
-const edited = ({ target, lastWrite, stamp }: StoredDocument): DocumentFact => ({
+/** That another client has changed it since it was pushed. */
+export const editedByHand = (stored: StoredDocument): DocumentFact => ({
   reason: 'EditedByHand',
-  subject: configMapOf(target),
-  lastWrite,
-  lastPush: stamp,
+  subject: configMapOf(stored.target),
+  lastWrite: lastEdit(stored),
+  lastPush: stored.stamp,
 })

@@ -3,8 +3,10 @@ import { audiencesOf } from '../../documents/precedence.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import type { Failure } from '../../failure.ts'
 import { newest, type Release } from '../../kubelet/model/releases.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
+import { type Account, accountOf, type Uptake, uptakeOf } from '../agents/account.ts'
 import { unlessRefused } from '../outcomes.ts'
 import { together } from '../read-together.ts'
 import { releaseOf, releasesOfNodes } from '../releases-of-nodes.ts'
@@ -27,6 +29,8 @@ export interface DocumentRow {
   readonly unusableOn: readonly UnusableOn[]
   /** undefined for the global document, and when nodes may not be listed. */
   readonly nodeExists: boolean | undefined
+  /** What became of it on these nodes; undefined when nodes may not be listed. */
+  readonly uptake: Uptake | undefined
 }
 
 export interface DocumentList {
@@ -35,15 +39,20 @@ export interface DocumentList {
   readonly warnings: readonly DocumentFact[]
 }
 
-export async function listDocuments(cluster: Cluster, limits: Limits): Promise<DocumentList> {
+export async function listDocuments({ cluster, clock }: World, limits: Limits): Promise<DocumentList> {
   const [documents, nodes] = await together([
     cluster.documents.list(limits),
     unlessRefused(cluster.nodes.list({}, limits)),
   ])
   return {
-    rows: await Promise.all(withAudiences(documents, nodes.value).map(rowFor)),
+    rows: await Promise.all(withAudiences(documents, nodes.value, clock.now()).map(rowFor)),
     warnings: nodes.failure ? [nodesNotVisible(nodes.failure)] : [],
   }
+}
+
+interface World {
+  readonly cluster: Cluster
+  readonly clock: Pick<Clock, 'now'>
 }
 
 export const nodesNotVisible = ({ fact }: Failure): DocumentFact => ({
@@ -56,22 +65,30 @@ export const nodesNotVisible = ({ fact }: Failure): DocumentFact => ({
 export interface Aimed {
   readonly stored: StoredDocument
   readonly nodes: readonly Node[] | undefined
+  readonly account: Account
 }
 
 /** The global one first, then in their order. */
 export function withAudiences(
   documents: readonly StoredDocument[],
   nodes: readonly Node[] | undefined,
+  now: number,
 ): readonly Aimed[] {
   const audiences = nodes && audiencesOf(new Set(documents.map(({ name }) => name)), nodes)
-  return globalFirst(documents).map((stored) => ({ stored, nodes: audiences && (audiences.get(stored.name) ?? []) }))
+  const byName = new Map(documents.map((stored) => [stored.name, stored]))
+  const account = accountOf({ documents: byName, nodes: nodes ?? [], now })
+  return globalFirst(documents).map((stored) => ({
+    stored,
+    nodes: audiences && (audiences.get(stored.name) ?? []),
+    account,
+  }))
 }
 
 const globalFirst = (documents: readonly StoredDocument[]): readonly StoredDocument[] =>
   ['global', 'node'].flatMap((kind) => documents.filter(({ target }) => target.kind === kind))
 
 /** Reviewed for the kubelets of these nodes; without nodes, for the newest known release. */
-export async function rowFor({ stored, nodes }: Aimed): Promise<DocumentRow> {
+export async function rowFor({ stored, nodes, account }: Aimed): Promise<DocumentRow> {
   const { found } = releasesOfNodes(nodes ?? [])
   const inspection = await inspect(stored, found.length === 0 ? undefined : found)
   const unusable = inspection.review?.unusable ?? []
@@ -80,6 +97,12 @@ export async function rowFor({ stored, nodes }: Aimed): Promise<DocumentRow> {
     nodes: nodes?.map((node) => node.name),
     unusableOn: nodes ? unusable.flatMap((one) => unusableOn(one, nodes)) : [],
     nodeExists: stored.target.kind === 'node' ? nodes && nodes.length > 0 : undefined,
+    uptake:
+      nodes &&
+      uptakeOf(
+        inspection.digest,
+        nodes.flatMap(({ name }) => account.get(name) ?? []),
+      ),
   }
 }
 

@@ -1,14 +1,14 @@
-import { readReport } from '../../agent/report/read-report.ts'
-import type { AgentReport } from '../../agent/report/report.ts'
 import type { Node } from '../../api/node.ts'
 import type { PastDocument } from '../../documents/past-document.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { configMapOf, type Target } from '../../documents/target.ts'
 import { newest } from '../../kubelet/model/releases.ts'
-import { agent } from '../../names.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { readText } from '../../yaml/read/read.ts'
+import { type Account, accountOf, revisionOf } from '../agents/account.ts'
+import type { NodeStatus } from '../agents/node-status.ts'
 import { unlessRefused } from '../outcomes.ts'
 import { together } from '../read-together.ts'
 import { review } from '../review.ts'
@@ -22,9 +22,9 @@ export interface HistoryRow {
   readonly digest: string | undefined
   /** Whether this is what is stored now. */
   readonly isStored: boolean
-  /** Nodes that run it, as their agents report; undefined when nodes may not be read. */
+  /** Nodes that run it, as agents report that are heard: each runs one revision. undefined when nodes may not be read. */
   readonly nodes: readonly string[] | undefined
-  /** Nodes that have rolled it back. */
+  /** Nodes that have rolled back what it says, and do not try it again with their kubelet. */
   readonly badOn: readonly string[]
 }
 
@@ -35,15 +35,22 @@ export interface HistoryList {
   readonly warnings: readonly DocumentFact[]
 }
 
+interface World {
+  readonly cluster: Cluster
+  readonly clock: Pick<Clock, 'now'>
+}
+
 /** The revisions of one target, and which nodes run them. */
-export async function listHistory(cluster: Cluster, target: Target, limits: Limits): Promise<HistoryList> {
+export async function listHistory({ cluster, clock }: World, target: Target, limits: Limits): Promise<HistoryList> {
   const [past, stored, nodes] = await together([
     cluster.history.list(target, limits),
     cluster.documents.read(target, limits),
     unlessRefused(nodesOf(cluster, target, limits)),
   ])
-  const reports = nodes.value && reportsOf(nodes.value)
-  const rows = await Promise.all(past.map((one) => rowFor(one, { stored, reports })))
+  const documents = stored && new Map([[stored.name, stored]])
+  const account = nodes.value && accountOf({ documents, nodes: nodes.value, now: clock.now() })
+  const revisions = await Promise.all(past.map(decoded))
+  const rows = rowsOf(revisions, { stored, account })
   const isByHand = stored?.body !== undefined && !rows.some(({ isStored }) => isStored)
   return {
     rows,
@@ -61,32 +68,35 @@ async function nodesOf(cluster: Cluster, target: Target, limits: Limits): Promis
   return node === undefined ? [] : [node]
 }
 
-interface Reported {
-  readonly node: string
-  readonly report: AgentReport
+interface Revision {
+  readonly past: PastDocument
+  readonly digest: string | undefined
 }
 
-const reportsOf = (nodes: readonly Node[]): readonly Reported[] =>
-  nodes.flatMap(({ name, annotations }) => {
-    const reading = readReport(annotations[agent.annotation.status])
-    return reading.kind === 'report' ? [{ node: name, report: reading.report }] : []
-  })
+const decoded = async (past: PastDocument): Promise<Revision> => ({
+  past,
+  digest: review(await readText(past.body), [newest]).digest,
+})
 
 interface Known {
   readonly stored: StoredDocument | undefined
-  readonly reports: readonly Reported[] | undefined
+  readonly account: Account | undefined
 }
 
-async function rowFor(past: PastDocument, { stored, reports }: Known): Promise<HistoryRow> {
-  const { digest } = review(await readText(past.body), [newest])
-  const runs = ({ report: { active } }: Reported): boolean =>
-    active.source === past.target.kind && active.digest === digest
-  const hasRolledBack = ({ report: { bad } }: Reported): boolean => bad.some((one) => one.digest === digest)
-  return {
-    past,
-    digest,
-    isStored: stored?.body === past.body && stored.stamp.revision === past.revision,
-    nodes: reports?.filter(runs).map(({ node }) => node),
-    badOn: reports?.filter(hasRolledBack).map(({ node }) => node) ?? [],
-  }
+function rowsOf(revisions: readonly Revision[], { stored, account }: Known): readonly HistoryRow[] {
+  const nodes = account && [...account.values()]
+  const runners = nodes && Map.groupBy(nodes, ({ runs }) => revisionOf(runs, revisions))
+  return revisions.map((revision) => {
+    const { past, digest } = revision
+    return {
+      past,
+      digest,
+      isStored: stored?.body === past.body && stored.stamp.revision === past.revision,
+      nodes: runners && (runners.get(revision) ?? []).map(({ node }) => node.name),
+      badOn: nodes?.filter((status) => hasRolledBack(status, digest)).map(({ node }) => node.name) ?? [],
+    }
+  })
 }
+
+const hasRolledBack = ({ node, report }: NodeStatus, digest: string | undefined): boolean =>
+  report?.bad.some((bad) => bad.digest === digest && bad.kubeletVersion === node.kubeletVersion) ?? false

@@ -5,6 +5,7 @@ import type { Fact, FileSubject, Subject } from '../../fact.ts'
 import type { Said } from '../../failure.ts'
 import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
 import type { Risk } from '../../kubelet-changes/disruption.ts'
+import type { Figure } from '../../kubelet-changes/impact/impact.ts'
 import type { Suspicion } from '../../yaml/read/suspicion.ts'
 
 /** Why the target of a file is not known. */
@@ -59,7 +60,8 @@ export type PushFact =
       readonly reason: 'FirstDocumentMayBeHeld'
       readonly subject: Subject
       readonly nodes: readonly string[]
-      readonly fields: readonly string[]
+      /** `ifInFile`: kubelets report the value of their runtime, so it may differ from that of the node's own file, or not. */
+      readonly fields: readonly { readonly path: string; readonly ifInFile: boolean }[]
       readonly risks: readonly Risk[]
     }
   /** What so many of the nodes with an agent run with is not known. `because`: undefined when they were not asked. */
@@ -69,7 +71,27 @@ export type PushFact =
       readonly nodes: number
       readonly because: Fact | Said | undefined
     }
+  /** The pods of nodes may not be read, so what a change would end was not looked at. */
+  | { readonly reason: 'PodsNotVisible'; readonly because: Fact | Said }
+  /** On the node, as far as the API shows it: so many pods run there. */
+  | {
+      readonly reason: 'NoPodWouldEnd'
+      readonly subject: Subject
+      readonly pods: number
+      readonly figures: readonly Figure[]
+    }
+  /** The API does not show what a change would end there: the agent of the node decides. */
+  | { readonly reason: 'LeftToAgent'; readonly subject: Subject; readonly because: Fact }
+  | { readonly reason: 'PodsMayEnd'; readonly subject: Subject; readonly because: Fact }
+  /** There are no Nodes of these names, which were typed, and no documents: probably by mistake. */
+  | { readonly reason: 'NodesNotRegistered'; readonly nodes: readonly string[] }
+  /** Nobody applies the document to these nodes, of so many that would get it. */
+  | { readonly reason: 'NodesWithoutAgent'; readonly nodes: readonly string[]; readonly of: number }
+  | { readonly reason: 'NodesHaveOptedOut'; readonly nodes: readonly string[]; readonly of: number }
+  | { readonly reason: 'NoNodeGetsIt'; readonly subject: Subject }
   | { readonly reason: 'MessageNotKept'; readonly subject: Subject }
+  /** A change for the worse of fields that agents guard. */
+  | { readonly reason: 'AgentsRefuse'; readonly subject: Subject; readonly fields: readonly string[] }
   | ({ readonly reason: 'OverwritesEdit'; readonly subject: Subject } & Writers)
   /** The global document was not pushed, because documents of these nodes were not. */
   | { readonly reason: 'GlobalNotPushed'; readonly subject: Subject; readonly nodes: readonly string[] }

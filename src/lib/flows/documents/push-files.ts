@@ -1,18 +1,21 @@
 import { configMapName, configMapOf, type Target } from '../../documents/target.ts'
-import type { TargetFact } from '../../documents/target-fact.ts'
-import { targetOfFile, validTargetOfConfigMap } from '../../documents/target-of-file.ts'
-import { type FileSubject, fileSubject } from '../../fact.ts'
+import { type Fact, type FileSubject, fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import { refusalOf } from '../../kubelet/check/refusal.ts'
+import { newest } from '../../kubelet/model/releases.ts'
 import { document } from '../../names.ts'
-import { metadataOf } from '../../yaml/read/holding.ts'
-import { type Contents, type Part, readParts } from '../../yaml/read/read-parts.ts'
+import { releaseNamedIn } from '../../yaml/read/kubeadm.ts'
+import type { Contents, Part } from '../../yaml/read/read-parts.ts'
 import type { Member } from '../../yaml/read/survey.ts'
+import type { Suspicion } from '../../yaml/read/suspicion.ts'
 import type { FileFact } from '../files/file-fact.ts'
 import { onlyDocument, type Source } from '../files/one-document.ts'
-import { mentionsKubelet, type PassedOver, passedOverFacts, passOver } from '../files/sift.ts'
+import { refusedFlags } from '../files/refused-flags.ts'
+import { type PassedOver, passedOverFacts, sift } from '../files/sift.ts'
+import type { FlagRefusal } from '../files/start-fact.ts'
 import { reviewUnread } from '../review.ts'
 import type { PushFact } from './push-fact.ts'
+import { targetByName, targetInConfigMap } from './said-target.ts'
 
 /** A file to push. */
 export interface PushFile extends Source {
@@ -50,23 +53,28 @@ export interface AssignedFiles {
   /** Why the others cannot be pushed. */
   readonly problems: readonly Failure[]
   readonly notes: readonly FileFact[]
+  /** Files that were skipped, and flags beside a document that are not pushed. */
+  readonly warnings: readonly Fact[]
 }
 
 /** Finds the documents of all files, and their targets. Sends no requests; returns all problems. */
 export async function assignFiles({ files, skipValidation }: FilesToPush, namespace: string): Promise<AssignedFiles> {
   const found = (await Promise.all(files.map((file) => documentsIn(file, namespace).catch(asProblem)))).flat()
   const passedOver = found.filter((one) => 'file' in one)
+  const flags = found.filter((one): one is FlagRefusal => 'reason' in one)
+  const skipped = passedOverFacts(passedOver)
   const assigned = found.filter((one) => 'part' in one)
   const read = await Promise.all(assigned.map((document) => withText(document, skipValidation)))
-  const problems = [...found.filter(isProblem), ...passedOver.flatMap(unclear), ...repeated(assigned)]
+  const problems = [...found.filter(isProblem), ...repeated(assigned)]
   return {
     documents: read.filter((one) => 'part' in one),
     problems: [...problems, ...read.filter(isProblem)],
-    notes: passedOverFacts(passedOver).notes,
+    notes: skipped.notes,
+    warnings: [...skipped.warnings, ...flags],
   }
 }
 
-type Found = Assigned | Failure | PassedOver
+type Found = Assigned | Failure | PassedOver | FlagRefusal
 
 const isProblem = (found: unknown): found is Failure => found instanceof Failure
 
@@ -87,30 +95,31 @@ async function withText(document: Assigned, skipValidation: boolean): Promise<Pu
 }
 
 /** In a folder, a file that may have a KubeletConfiguration is not skipped but refused. */
-const unclear = ({ file, suspicion }: PassedOver): readonly Failure[] =>
-  suspicion === undefined
-    ? []
-    : [
-        refusal({
-          reason: 'FileAmbiguous',
-          subject: fileSubject(file, 'broken' in suspicion ? suspicion.broken : {}),
-          suspicion,
-        }),
-      ]
+const unclear = (file: string, suspicion: Suspicion): Failure =>
+  refusal({
+    reason: 'FileAmbiguous',
+    subject: fileSubject(file, 'broken' in suspicion ? suspicion.broken : {}),
+    suspicion,
+  })
 
 async function documentsIn(source: PushFile, namespace: string): Promise<readonly Found[]> {
   const { file, targets, named } = source
-  const contents = await readParts(source.bytes)
-  if (typeof targets !== 'string') return [assigned(onlyDocument(file, contents), fileSubject(file), targets, 'flag')]
-  if (!named && isOther(contents, source.bytes)) return [passOver(file, contents.parts[0]!.reading)]
-  if (!contents.candidates.some(isConfigMap))
-    return [assigned(onlyDocument(file, contents), fileSubject(file), [targetByName(source)], 'file-name')]
-  return membersIn(source, contents, namespace)
+  const contents = await sift({ file: { file }, named: named || typeof targets !== 'string' }, source.bytes)
+  const flags = flagsIn(file, contents.members ?? [])
+  if ('file' in contents) return [{ ...contents, members: undefined }, ...flags]
+  if (contents.suspicion !== undefined) return [unclear(file, contents.suspicion)]
+  if (typeof targets !== 'string')
+    return [assigned(onlyDocument(file, contents), fileSubject(file), targets, 'flag'), ...flags]
+  if (!contents.candidates.some(isConfigMap)) {
+    const part = onlyDocument(file, contents)
+    return [assigned(part, fileSubject(file), [targetByName(source)], 'file-name'), ...flags]
+  }
+  return [...membersIn(source, contents, namespace), ...flags]
 }
 
-/** Nothing in it is for a kubelet. A file that cannot be read counts as one for a kubelet when it mentions a kubelet. */
-const isOther = ({ candidates }: Contents, bytes: Uint8Array): boolean =>
-  candidates.every(({ holds }) => holds === 'unreadable') && !(candidates.length > 0 && mentionsKubelet(bytes))
+/** What a file for kubeadm has beside the document, which is pushed without it. */
+const flagsIn = (file: string, members: readonly Member[]): readonly FlagRefusal[] =>
+  refusedFlags({ file, members }, releaseNamedIn({ members, foreign: true })?.release ?? newest)
 
 const assigned = (part: Part, at: FileSubject, targets: readonly Target[], saidBy: Assigned['saidBy']): Assigned => ({
   at,
@@ -120,16 +129,6 @@ const assigned = (part: Part, at: FileSubject, targets: readonly Target[], saidB
 })
 
 const isConfigMap = ({ holds }: Member): boolean => holds === 'config-map'
-
-function targetByName({ file, targets }: PushFile): Target {
-  const subject = fileSubject(file)
-  if (targets === 'by-contents') throw refusal({ reason: 'NoTarget', subject }, 'usage')
-  try {
-    return targetOfFile(file)
-  } catch (error) {
-    throw refusal({ reason: 'FileNameWithoutTarget', subject, because: targetFact(error) })
-  }
-}
 
 /** Of a file with ConfigMaps, each document. */
 function membersIn(source: PushFile, { candidates, parts }: Contents, namespace: string): readonly Found[] {
@@ -155,30 +154,6 @@ function outcomeOf(find: () => Assigned): readonly Found[] {
   }
 }
 
-function targetInConfigMap({ reading, inside }: Member, subject: FileSubject, wanted: string): Target {
-  const { name: configMap, namespace = wanted } = reading.outcome === 'tree' ? metadataOf(reading.tree) : {}
-  const target = validTarget(subject, configMap)
-  if (target === undefined || configMap === undefined)
-    throw refusal({ reason: 'ConfigMapWithoutTarget', subject, configMap })
-  if (namespace !== wanted)
-    throw refusal({ reason: 'ConfigMapInOtherNamespace', subject, configMap, namespace, wanted })
-  if (inside?.key !== document.key) throw refusal({ reason: 'ConfigMapWithoutKey', subject, configMap })
-  return target
-}
-
-function validTarget(subject: FileSubject, configMap: string | undefined): Target | undefined {
-  try {
-    return configMap === undefined ? undefined : validTargetOfConfigMap(configMap)
-  } catch (error) {
-    throw refusal({ reason: 'ConfigMapWithoutTarget', subject, configMap, because: targetFact(error) })
-  }
-}
-
-function targetFact(error: unknown): TargetFact {
-  if (error instanceof Failure) return error.fact as TargetFact
-  throw error
-}
-
 function placeOf(file: string, { reading, inside }: Member): FileSubject {
   if (reading.outcome === 'unreadable') return fileSubject(file, reading.findings[0])
   const { line, column } = inside?.value ?? reading.tree
@@ -196,4 +171,4 @@ function repeated(documents: readonly Assigned[]): readonly Failure[] {
     )
 }
 
-const refusal = (fact: PushFact, code: 'invalid' | 'usage' = 'invalid'): Failure<PushFact> => new Failure(code, fact)
+const refusal = (fact: PushFact): Failure<PushFact> => new Failure('invalid', fact)

@@ -16,6 +16,8 @@ export interface PushRequest extends FilesToPush {
   readonly ignore?: readonly string[]
   /** Accepted disruptions beyond the restart of a kubelet. */
   readonly acceptedRisks: readonly Risk[]
+  /** Store documents for typed names of nodes that do not exist. */
+  readonly allowUnknownNode?: boolean
 }
 
 /** What would be written for one target. */
@@ -31,6 +33,10 @@ export interface PushStep extends ChangeForNodes {
   readonly edited: boolean
   /** Whether a kubelet sees a difference: other bytes can mean the same. */
   readonly effect: 'changes' | 'none'
+  /** No pod would end, as far as the API shows it: agents look again, and hold it otherwise. */
+  readonly isLeftToAgents: boolean
+  /** The risks that it accepts, where nothing else changes: agents may have held the text for them. */
+  readonly accepts: readonly Risk[]
   /** undefined when no kubelet can decode it. */
   readonly digest: string | undefined
   readonly revision: number

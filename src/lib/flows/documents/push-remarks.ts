@@ -1,3 +1,4 @@
+import { lastEdit } from '../../documents/stamp.ts'
 import { configMapOf } from '../../documents/target.ts'
 import { fileSubject, nodeSubject } from '../../fact.ts'
 import type { DocumentFact } from './document-fact.ts'
@@ -22,8 +23,12 @@ export const lostMessage = (message: PushPlan['message'], { action, target }: Pu
 export const warningsOn = (step: PushStep, saidBy: PushDocument['saidBy']): readonly DocumentFact[] => [
   ...notThere(step, saidBy),
   ...step.warnings,
+  ...guarded(step),
   ...overwritten(step),
 ]
+
+const guarded = ({ target, guarded: fields }: PushStep): readonly DocumentFact[] =>
+  fields.length === 0 ? [] : [{ reason: 'AgentsRefuse', subject: configMapOf(target), fields }]
 
 function notThere({ target, nodes, file }: PushStep, saidBy: PushDocument['saidBy']): readonly DocumentFact[] {
   if (target.kind === 'global' || nodes.length > 0) return []
@@ -33,6 +38,6 @@ function notThere({ target, nodes, file }: PushStep, saidBy: PushDocument['saidB
 
 function overwritten({ target, edited, replaces, action }: PushStep): readonly DocumentFact[] {
   if (!edited || replaces === undefined || action !== 'update') return []
-  const { lastWrite, stamp } = replaces
-  return [{ reason: 'OverwritesEdit', subject: configMapOf(target), lastWrite, lastPush: stamp }]
+  const writers = { lastWrite: lastEdit(replaces), lastPush: replaces.stamp }
+  return [{ reason: 'OverwritesEdit', subject: configMapOf(target), ...writers }]
 }

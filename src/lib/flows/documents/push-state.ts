@@ -8,6 +8,7 @@ import { together } from '../read-together.ts'
 import { type Inspect, inspectOnce } from './inspect.ts'
 import { observe } from './observe.ts'
 import type { AssignedFiles } from './push-files.ts'
+import { type RunningOn, runningOn } from './running.ts'
 
 /** The stored documents, and which node gets which document after all writes. */
 export interface PushState {
@@ -20,6 +21,8 @@ export interface PushState {
   /** By the name of the ConfigMap. */
   readonly audiences: ReadonlyMap<string, readonly Node[]>
   readonly inspect: Inspect
+  /** What the kubelets of these nodes run. */
+  readonly running: RunningOn
   /** The name of the user at the API server. */
   readonly by: Outcome<string>
 }
@@ -51,5 +54,8 @@ async function stateFor(cluster: Cluster, targets: readonly Target[], limits: Li
   const { documents } = observed
   const nodes = orThrow(observed.nodes)
   const audiences = audiencesOf(new Set([...documents.keys(), ...targets.map(configMapName)]), nodes)
-  return { remembered, recorded: recorded.value ?? new Map(), documents, nodes, audiences, inspect: inspectOnce(), by }
+  const inspect = inspectOnce()
+  const reached = [...new Set(targets.flatMap((target) => audiences.get(configMapName(target)) ?? []))]
+  const running = await runningOn(cluster, reached, { documents, inspect }, limits)
+  return { remembered, recorded: recorded.value ?? new Map(), documents, nodes, audiences, inspect, running, by }
 }

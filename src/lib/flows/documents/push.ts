@@ -3,6 +3,7 @@ import type { Limits } from '../../ports/limits.ts'
 import { balloonsInTheWay } from './balloons-in-the-way.ts'
 import { decidePush } from './decide-push.ts'
 import { firstDocuments } from './first-documents.ts'
+import { impactsOf } from './impacts.ts'
 import { assignFiles } from './push-files.ts'
 import type { PushPlan, PushRequest } from './push-plan.ts'
 import { readState } from './push-state.ts'
@@ -18,5 +19,12 @@ export async function planPush(cluster: Cluster, request: PushRequest, limits: L
   const { plan, first } = await decidePush(files, state, request)
   const balloons = await balloonsInTheWay(cluster, plan.steps, limits)
   const agents = await firstDocuments(cluster, { documents: first, acceptedRisks: plan.acceptedRisks }, limits)
-  return { ...plan, warnings: [...plan.warnings, ...balloons, ...agents] }
+  const impacts = await impactsOf(cluster, plan, limits)
+  return {
+    ...plan,
+    steps: impacts.steps,
+    refusal: impacts.refusal,
+    notes: [...plan.notes, ...impacts.notes],
+    warnings: [...plan.warnings, ...impacts.warnings, ...balloons, ...agents],
+  }
 }

@@ -1,38 +1,76 @@
+import pMap from 'p-map'
 import { configMapName, configMapOf, type Target } from '../../documents/target.ts'
 import type { Fact } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { revisionOf } from './diff-history.ts'
 import type { DocumentFact } from './document-fact.ts'
 import { type HistoryList, type HistoryRow, listHistory } from './list-history.ts'
 import { planPush } from './push.ts'
+import type { PushFact } from './push-fact.ts'
+import type { PushFile } from './push-files.ts'
 import type { PushPlan, PushRequest } from './push-plan.ts'
 
 export interface RollbackRequest extends Omit<PushRequest, 'files'> {
-  readonly target: Target
+  readonly targets: readonly Target[]
   /** undefined: the newest one that means something else than what is stored, and that no node has rolled back. */
   readonly to: number | undefined
 }
 
+interface World {
+  readonly cluster: Cluster
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** Histories that are read at a time. */
+const concurrency = 8
+
 /**
- * A push of an earlier text, with all checks of a push; writes nothing. Rejects with Failure 'invalid' when there is no
- * such revision.
+ * A push of earlier texts, one for each target, with all checks of a push; writes nothing. Rejects with Failure 'invalid'
+ * when a target has no such revision.
  */
-export async function planRollback(cluster: Cluster, request: RollbackRequest, limits: Limits): Promise<PushPlan> {
-  const { target, to, ...push } = request
-  const history = await listHistory(cluster, target, limits)
-  const { row, notes } = to === undefined ? earlier(history, target) : { row: chosen(history, target, to), notes: [] }
-  const { revision, body } = row.past
-  const file = {
-    file: `${configMapName(target)} (revision ${revision})`,
-    bytes: new TextEncoder().encode(body),
-    targets: [target],
-    named: true,
-  }
-  const message = push.message ?? `rollback to revision ${revision}`
-  const plan = await planPush(cluster, { ...push, message, files: [file] }, limits)
-  return { ...plan, notes: [...notes, ...plan.notes] }
+export async function planRollback(world: World, request: RollbackRequest, limits: Limits): Promise<PushPlan> {
+  const { targets, to, ...push } = request
+  const choose = async (target: Target) => ({ target, choice: await choiceFor(world, { target, to }, limits) })
+  const found = await pMap(targets, (target) => choose(target).catch(asProblem), { concurrency, signal: limits.signal })
+  refuseTogether(found.filter((one) => one instanceof Failure))
+  const chosen = found.filter((one) => 'choice' in one)
+  const files = chosen.map(({ target, choice }) => fileOf(target, choice))
+  const revisions = new Set(chosen.map(({ choice }) => choice.row.past.revision))
+  const message = push.message ?? (revisions.size === 1 ? `rollback to revision ${[...revisions][0]}` : 'rollback')
+  const plan = await planPush(world.cluster, { ...push, message, files, allowUnknownNode: true }, limits)
+  return { ...plan, notes: [...chosen.flatMap(({ choice }) => choice.notes), ...plan.notes] }
+}
+
+async function choiceFor(
+  world: World,
+  { target, to }: { readonly target: Target; readonly to: number | undefined },
+  limits: Limits,
+): Promise<Choice> {
+  const history = await listHistory(world, target, limits)
+  return to === undefined ? earlier(history, target) : { row: chosen(history, target, to), notes: [] }
+}
+
+const fileOf = (target: Target, { row: { past } }: Choice): PushFile => ({
+  file: `${configMapName(target)} (revision ${past.revision})`,
+  bytes: new TextEncoder().encode(past.body),
+  targets: [target],
+  named: true,
+})
+
+function asProblem(error: unknown): Failure {
+  if (error instanceof Failure && error.code === 'invalid') return error
+  throw error
+}
+
+/** Throws all problems at once; one as it is. */
+function refuseTogether([first, ...others]: readonly Failure[]): void {
+  if (first === undefined) return
+  if (others.length === 0) throw first
+  const problems = [first, ...others].map(({ fact }) => fact)
+  throw new Failure<PushFact>('invalid', { reason: 'PushesRefused', problems })
 }
 
 const subjectOf = (target: Target) => ({ subject: configMapOf(target), target })

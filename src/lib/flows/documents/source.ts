@@ -1,8 +1,11 @@
 import { candidatesFor, ignoresGlobal, winnerOf } from '../../documents/precedence.ts'
 import { configMapName, globalTarget, nodeTarget } from '../../documents/target.ts'
 import { newest } from '../../kubelet/model/releases.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
+import { accountOf } from '../agents/account.ts'
+import type { NodeStatus } from '../agents/node-status.ts'
 import { releasesOfNodes } from '../releases-of-nodes.ts'
 import type { DocumentFact } from './document-fact.ts'
 import { type Inspection, inspect } from './inspect.ts'
@@ -14,6 +17,8 @@ export interface SourceReport {
   /** undefined when nodes may not be read. */
   readonly nodeExists: boolean | undefined
   readonly kubeletVersion: string | undefined
+  /** What became of it; undefined when the node does not exist, or may not be read. */
+  readonly status: NodeStatus | undefined
   /**
    * `local`: the cluster has no document for the node, so it uses its own file or flags. Only the agent on the node can
    * know which.
@@ -28,14 +33,19 @@ export interface SourceReport {
 }
 
 /** Which document a node gets: its own, else the global one, as a whole and whether valid or not. */
-export async function sourceOf(cluster: Cluster, nodeName: string, limits: Limits): Promise<SourceReport> {
-  return reportFor(nodeName, await observe(cluster, [nodeTarget(nodeName)], limits))
+export async function sourceOf(
+  { cluster, clock }: { readonly cluster: Cluster; readonly clock: Pick<Clock, 'now'> },
+  nodeName: string,
+  limits: Limits,
+): Promise<SourceReport> {
+  return reportFor(nodeName, await observe(cluster, [nodeTarget(nodeName)], limits), clock.now())
 }
 
 /** The same from what is known of the cluster. */
 export async function reportFor(
   nodeName: string,
   { documents, nodes }: Pick<Observed, 'documents' | 'nodes'>,
+  now: number,
 ): Promise<SourceReport> {
   const [node] = nodes.value ?? []
   const releases = node === undefined ? [newest] : releasesOfNodes([node]).found
@@ -45,6 +55,7 @@ export async function reportFor(
     node: nodeName,
     nodeExists: nodes.value && node !== undefined,
     kubeletVersion: node?.kubeletVersion,
+    status: accountOf({ documents, nodes: nodes.value ?? [], now }).get(nodeName),
     source: winner?.source ?? 'local',
     document: winner && (await inspect(winner.document, releases)),
     shadowed: hidden && (await inspect(hidden, releases)),

@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { OpenCluster } from '../../ports/cluster.ts'
 import type { Delta } from '../../ports/collection.ts'
 import type { Limits } from '../../ports/limits.ts'
+import type { Account } from '../agents/account.ts'
 import { bursts, following, type News, type RowEvent, unlessForbidden } from '../follow.ts'
 import type { DocumentFact } from './document-fact.ts'
 import { type Aimed, type DocumentRow, nodesNotVisible, rowFor, withAudiences } from './list-documents.ts'
@@ -35,7 +36,7 @@ export async function* watchDocuments(
       continue
     }
     const visible = warnings.length > 0 ? undefined : [...nodes.values()].sort(byName)
-    const events = await rows.update(withAudiences([...documents.values()].sort(byName), visible))
+    const events = await rows.update(withAudiences([...documents.values()].sort(byName), visible, clock.now()))
     if (events.length > 0 || isFirst) yield { events, warnings }
     isFirst = false
   }
@@ -70,9 +71,10 @@ class Rows {
   }
 }
 
-const keyOf = ({ stored: { uid, resourceVersion }, nodes }: Aimed): string =>
-  [uid, resourceVersion, ...(nodes ?? ['?']).map((node) => (typeof node === 'string' ? node : versionOf(node)))].join(
-    ' ',
-  )
+const keyOf = ({ stored: { uid, resourceVersion }, nodes, account }: Aimed): string =>
+  [uid, resourceVersion, ...(nodes === undefined ? ['?'] : nodes.map((node) => keyOfNode(node, account)))].join(' ')
 
-const versionOf = ({ name, kubeletVersion }: Node): string => `${name}=${kubeletVersion}`
+function keyOfNode({ name, kubeletVersion }: Node, account: Account): string {
+  const { state, runs } = account.get(name)!
+  return `${name}=${kubeletVersion} ${state} ${runs === undefined || runs.source === 'local' ? '' : runs.digest}`
+}

@@ -18,6 +18,7 @@ export type NothingThere =
 export type NotRead =
   | NothingThere
   | { readonly reason: 'FileNotFound' | 'FolderNotFile' | 'PipeNotFile' | 'FileForbidden' | 'FileChangedWhileRead' }
+  | { readonly reason: 'LinkBroken'; readonly target: string }
   | { readonly reason: 'FileNotReadable'; readonly errno: string }
 
 export type FileFact =

@@ -17,8 +17,9 @@ import type { KubeletStart } from './kubelet-start.ts'
 import { migrationNotes, unsetVariables } from './migration-notes.ts'
 import { type OneDocument, oneDocument, type Source, type SurveyedFile } from './one-document.ts'
 import { refuseDocument } from './refuse-document.ts'
+import { refusedValues } from './refused-flags.ts'
 import { releaseFor } from './release-for.ts'
-import type { MigrationNote, StartRefusal } from './start-fact.ts'
+import type { FlagRefusal, MigrationNote, StartRefusal } from './start-fact.ts'
 
 export interface MigrationReport extends Omit<Migration, 'notes' | 'unknown'> {
   readonly release: Release
@@ -41,6 +42,8 @@ export interface ShadowReport {
   readonly file: string
   readonly shadows: readonly Shadow[]
   readonly stopping: readonly FlagStopsKubelet[]
+  /** Values with which the kubelet refuses the file. */
+  readonly refused: readonly FlagRefusal[]
   readonly notes: readonly (FlagNote | MigrationNote)[]
 }
 
@@ -94,6 +97,7 @@ export async function checkFlags(
   return {
     ...{ release, releasesInFiles, line, file: base.file, shadows: found },
     stopping: unknown.map((flag) => stopped(flag, release)),
+    refused: refusedValues(effective, part.reading, release),
     notes: [...notes, ...unsetVariables(line)],
   }
 }
@@ -108,8 +112,8 @@ export function refusalsOf({ findings, stopping, release }: MigrationReport): re
 }
 
 /** Whether a flag wins over the file, or stops the kubelet. */
-export const hasErrors = ({ shadows: some, stopping }: ShadowReport): boolean =>
-  stopping.length > 0 || some.some(({ effect }) => effect === 'overrides')
+export const hasErrors = ({ shadows: some, stopping, refused }: ShadowReport): boolean =>
+  stopping.length > 0 || refused.length > 0 || some.some(({ effect }) => effect === 'overrides')
 
 function migrated(line: CommandLine, release: Release, hasFile: boolean): Migration {
   const migration = migrate(line, release, { hasFile })

@@ -1,5 +1,6 @@
 import { errnoText } from '../../errno.ts'
 import { finding } from '../../kubelet/decode/decode-rules.ts'
+import { quote } from '../../kubelet/model/quote.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import type { NotRead } from './file-fact.ts'
 
@@ -10,10 +11,13 @@ export const noFile = (why: NotRead): Reading => ({
 })
 
 /** The message of a READ-FILE finding. */
-export const notReadMessage = (why: NotRead): string =>
-  why.reason === 'FileNotReadable' ? `cannot be read: ${errnoText(why.errno)}` : messages[why.reason]
+export function notReadMessage(why: NotRead): string {
+  if (why.reason === 'FileNotReadable') return `cannot be read: ${errnoText(why.errno)}`
+  if (why.reason === 'LinkBroken') return `is a symbolic link to ${quote(why.target)}, which does not exist`
+  return messages[why.reason]
+}
 
-const messages: Readonly<Record<Exclude<NotRead['reason'], 'FileNotReadable'>, string>> = {
+const messages: Readonly<Record<Exclude<NotRead['reason'], 'FileNotReadable' | 'LinkBroken'>, string>> = {
   FileNotFound: 'no such file',
   FolderNotFile: 'is a folder, not a file',
   PipeNotFile: 'is a pipe, at which a kubelet waits without end',

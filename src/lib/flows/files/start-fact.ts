@@ -1,6 +1,7 @@
 import type { FileSubject, Subject } from '../../fact.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
-import type { FlagAbsence, FlagProblem } from '../../kubelet-flags/flag-fact.ts'
+import type { Release } from '../../kubelet/model/releases.ts'
+import type { FlagAbsence, FlagProblem, FlagStopsKubelet, WordPlace } from '../../kubelet-flags/flag-fact.ts'
 import type { ArgsProblem } from '../../yaml/read/kubelet-extra-args.ts'
 
 /** Why the files and flags that start a kubelet cannot be used. */
@@ -20,6 +21,22 @@ export type StartRefusal =
   /** `files`: those for kubeadm that have no KubeletConfiguration. */
   | { readonly reason: 'NoConfigFlag'; readonly files: readonly string[] }
   | { readonly reason: 'CommandLineRefused'; readonly problems: readonly FlagProblem[] }
+
+/** The value of a flag with which kubelets of a release refuse the configuration. */
+export interface FlagValueRefused {
+  readonly reason: 'FlagValueRefused'
+  readonly subject: Extract<Subject, { readonly kind: 'Flag' }>
+  readonly place: WordPlace
+  readonly release: Release
+  readonly finding: Finding
+}
+
+/** Why kubelets do not start with the flags of a file for kubeadm. */
+export type FlagRefusal =
+  | Extract<StartRefusal, { readonly reason: 'KubeadmRefuses' }>
+  | FlagProblem
+  | FlagStopsKubelet
+  | FlagValueRefused
 
 export interface PlacedObject {
   readonly subject: FileSubject

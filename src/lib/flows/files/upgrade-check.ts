@@ -4,15 +4,15 @@ import { checkForEach } from '../../kubelet/check/check.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import { compareReleases, type Release } from '../../kubelet/model/releases.ts'
 import { type Upgrade, upgrade, upgradeOfMerged } from '../../kubelet-changes/upgrade/upgrade.ts'
-import type { FlagStopsKubelet } from '../../kubelet-flags/flag-fact.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { AskedFact } from './asked-fact.ts'
 import { type FatalStage, stageOf, type Together } from './document-report.ts'
 import { concurrency, type DistinctFile, distinct, type Inputs, reasonNotRead } from './inputs.ts'
 import { noFile } from './not-read.ts'
 import { oneDocument, type Source } from './one-document.ts'
+import { refusedFlags } from './refused-flags.ts'
 import { type PassedOver, sift } from './sift.ts'
-import { stoppingFlags } from './stopping-flags.ts'
+import type { FlagRefusal } from './start-fact.ts'
 
 export interface UpgradeReport extends Upgrade {
   /** The name in messages. */
@@ -23,8 +23,8 @@ export interface UpgradeReport extends Upgrade {
   readonly configDir?: string | undefined
   /** The stage at which the newer kubelet refuses to start. It parses its flags first. */
   readonly stage: FatalStage | 'flags' | undefined
-  /** Flags in a file for kubeadm that the newer kubelet does not have. */
-  readonly flags: readonly FlagStopsKubelet[]
+  /** Flags in a file for kubeadm with which the newer kubelet does not start. */
+  readonly flags: readonly FlagRefusal[]
 }
 
 export interface Span {
@@ -38,7 +38,7 @@ export interface Span {
 export async function upgradeCheck(source: Source, span: Span): Promise<UpgradeReport> {
   refuseBackwards(span)
   const one = await oneDocument(source)
-  return reported({ file: source.file }, one.reading, { ...span, flags: stoppingFlags(one, span.to) })
+  return reported({ file: source.file }, one.reading, { ...span, flags: refusedFlags(one, span.to) })
 }
 
 export interface UpgradeReports {
@@ -77,7 +77,7 @@ async function checkFile(input: DistinctFile, span: Span): Promise<Outcome> {
   if ('reason' in bytes) return [reported({ file }, noFile(bytes), { ...span, flags: [] })]
   const contents = await sift(input, bytes)
   if ('file' in contents) return contents
-  const flags = stoppingFlags({ file, members: contents.members }, span.to)
+  const flags = refusedFlags({ file, members: contents.members }, span.to)
   return contents.parts.map(({ document, reading }, index) =>
     reported({ file, document }, reading, { ...span, flags: index === 0 ? flags : [] }),
   )

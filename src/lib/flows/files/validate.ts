@@ -1,7 +1,6 @@
 import pMap from 'p-map'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import { newest, type Release, releases } from '../../kubelet/model/releases.ts'
-import type { FlagStopsKubelet } from '../../kubelet-flags/flag-fact.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { kubeadmObjects, releaseNamedIn } from '../../yaml/read/kubeadm.ts'
 import { kubeletExtraArgs } from '../../yaml/read/kubelet-extra-args.ts'
@@ -19,6 +18,7 @@ import { concurrency, type DistinctFile, distinct, type Inputs, reasonNotRead } 
 import { noFile } from './not-read.ts'
 import type { HostToJudge } from './on-host.ts'
 import { type PassedOver, sift } from './sift.ts'
+import type { FlagRefusal } from './start-fact.ts'
 
 export interface ValidateOptions extends Omit<JudgingOptions, 'releases'> {
   /** Oldest first. When undefined: the release that a file for kubeadm names, and the newest for other files. */
@@ -41,7 +41,7 @@ export interface Validation {
   /** Files of folders without a KubeletConfiguration. */
   readonly passedOver: readonly PassedOver[]
   /** Flags for kubelets in files for kubeadm, with which these do not start; the documents are judged without them. */
-  readonly flags: readonly FlagStopsKubelet[]
+  readonly flags: readonly FlagRefusal[]
 }
 
 /**
@@ -70,8 +70,8 @@ export async function validate(
   }
 }
 
-export const hasErrors = ({ documents, strict }: Validation): boolean =>
-  documents.some(({ findings }) => findings.some((finding) => isFailure(finding, strict)))
+export const hasErrors = ({ documents, flags, strict }: Validation): boolean =>
+  flags.length > 0 || documents.some(({ findings }) => findings.some((finding) => isFailure(finding, strict)))
 
 /** Whether a document fails because of a finding. */
 export const isFailure = ({ severity }: Finding, strict: boolean): boolean =>
@@ -80,7 +80,7 @@ export const isFailure = ({ severity }: Finding, strict: boolean): boolean =>
 interface Outcome {
   readonly reports: readonly DocumentReport[]
   readonly passedOver: readonly PassedOver[]
-  readonly flags?: readonly FlagStopsKubelet[]
+  readonly flags?: readonly FlagRefusal[]
 }
 
 async function validateFile(input: DistinctFile, options: ValidateOptions, limits: Limits): Promise<Outcome> {
@@ -88,7 +88,11 @@ async function validateFile(input: DistinctFile, options: ValidateOptions, limit
   const bytes = await input.file.read().catch(reasonNotRead)
   if ('reason' in bytes) return { reports: [absent(file, bytes, options)], passedOver: [] }
   const contents = await sift(input, bytes)
-  if ('file' in contents) return { reports: [], passedOver: [contents] }
+  if ('file' in contents) {
+    const { members = [], ...passedOver } = contents
+    const flags = await flagsBeside(file, { members }, options.releases ?? [newest])
+    return { reports: [], passedOver: [passedOver], flags }
+  }
   const { parts } = contents
   const alone = parts.length === 1 && parts[0]!.document === 0
   const fileRelease = options.releases === undefined ? releaseNamedIn(contents) : undefined
@@ -118,16 +122,16 @@ function endOf({ file, line, column }: Finding, lines: readonly string[]): Pick<
   return endColumn === undefined ? {} : { endColumn }
 }
 
-/** Of the newest of the releases: a flag that is gone stays away. */
+/** Of the newest of the releases: a flag that is gone stays away. A file without flags costs nothing. */
 async function flagsBeside(
   file: string,
-  { foreign, members }: Contents,
+  { members }: Pick<Contents, 'members'>,
   wanted: readonly Release[],
-): Promise<readonly FlagStopsKubelet[]> {
-  const mayHaveFlags = foreign && kubeadmObjects({ members }).some((object) => kubeletExtraArgs(object) !== undefined)
+): Promise<readonly FlagRefusal[]> {
+  const mayHaveFlags = kubeadmObjects({ members }).some((object) => kubeletExtraArgs(object) !== undefined)
   if (!mayHaveFlags) return []
-  const { stoppingFlags } = await import('./stopping-flags.ts')
-  return stoppingFlags({ file, members }, wanted.at(-1)!)
+  const { refusedFlags } = await import('./refused-flags.ts')
+  return refusedFlags({ file, members }, wanted.at(-1)!)
 }
 
 /** Objects of other APIs beside a document, which cannot be read: no kubelet gets them, but somebody does. */

@@ -87,7 +87,11 @@ async function walk(
     const conclusion = await conclude(world, { step, pod, settled, waitedMs })
     return conclusion === 'lost'
       ? { outcome: 'lost', size: sizeOf(targetOf(step)) }
-      : { ...planned, outcome: 'resized', warnings: [...planned.warnings, ...limitsOn(pod, node), ...conclusion] }
+      : {
+          ...planned,
+          outcome: planned.missing === undefined ? 'resized' : 'partial',
+          warnings: [...planned.warnings, ...limitsOn(pod, node), ...conclusion],
+        }
   } finally {
     lookout.close()
   }

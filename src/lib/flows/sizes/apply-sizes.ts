@@ -1,6 +1,7 @@
 import type { Limits } from '../../ports/limits.ts'
 import { usageFindings } from './check-usage.ts'
-import { type NodeStep, type ResizeRequest, type ResizesPlan, resizesOf, stepFor } from './resize-nodes.ts'
+import { type NodeStep, stepFor } from './node-step.ts'
+import { type ResizeRequest, type ResizesPlan, resizesOf } from './resize-nodes.ts'
 import type { SizingWorld } from './settle.ts'
 import { readTargets, type SizeFileRequest } from './size-file.ts'
 
@@ -16,7 +17,10 @@ export async function planFileResizes(world: SizingWorld, request: Request, limi
   const { input, prune, ...resize } = request
   const { targets, measurement, warnings, usage } = await readTargets(world, { ...resize, input, prune }, limits)
   const planned = targets
-    .map(({ measured, size, pruned }) => ({ step: stepFor(measured.node.name, measured, { ...resize, size }), pruned }))
+    .map(({ measured, size, hold, pruned }) => ({
+      step: stepFor(measured.node.name, measured, { ...resize, size, hold }, measurement.wishes),
+      pruned,
+    }))
     .filter(({ step, pruned }) => !pruned || isChanged(step))
   const steps = planned.map(({ step }) => step)
   const nodes = { by: 'name', names: steps.map(({ node }) => node) } as const
@@ -31,4 +35,4 @@ export async function planFileResizes(world: SizingWorld, request: Request, limi
   }
 }
 
-const isChanged = ({ found }: NodeStep): boolean => found?.plan.verb !== 'unchanged'
+const isChanged = ({ found, stored }: NodeStep): boolean => found?.plan.verb !== 'unchanged' || stored !== undefined

@@ -2,12 +2,15 @@ import { nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { requestFor } from '../../reconcile/next-wish.ts'
+import { shardOf } from '../../reconcile/wish-shard.ts'
 import type { NodeSize } from '../../sizing/node-size.ts'
 import type { TargetSize } from '../../sizing/size.ts'
 import { forEachTarget, settle } from '../outcomes.ts'
+import { putWishBack } from './keep-wish.ts'
 import type { NodeOutcome } from './node-outcome.ts'
-import type { ResizeFlowFact } from './resize-fact.ts'
-import type { NodeStep } from './resize-nodes.ts'
+import type { NodeStep } from './node-step.ts'
+import type { WishesRead } from './read-wishes.ts'
+import type { EndCause, ResizeFlowFact } from './resize-fact.ts'
 import type { SizingWorld } from './settle.ts'
 import type { SizeChange } from './size-change.ts'
 import { measureNode, nodeNotFound } from './survey.ts'
@@ -17,25 +20,42 @@ const concurrency = 5
 /** Milliseconds for reading a node that is to get its size back. Ctrl-C does not shorten them. */
 const readTimeoutMs = 10_000
 
-/** Why a node would not get its whole size, as far as its plan knows. */
+/** Why a node would not get a size, as far as its plan knows. */
 export function refusalOf({ node, found }: NodeStep): Failure | undefined {
   if (found === undefined) return nodeNotFound(node)
   const { plan } = found
-  if (plan.verb === 'refuse') return plan.passes ? undefined : new Failure(plan.code, plan.fact)
-  return plan.verb === 'resize' && plan.missing !== undefined ? new Failure('refused', plan.missing.because) : undefined
+  return plan.verb === 'refuse' && !plan.passes ? new Failure(plan.code, plan.fact) : undefined
 }
 
-export const notTried = (node: string): Failure =>
-  new Failure<ResizeFlowFact>('refused', { reason: 'NotTried', subject: nodeSubject(node) })
+/** The same for its whole size. */
+export function wholeRefusalOf(step: NodeStep): Failure | undefined {
+  const plan = step.found?.plan
+  if (plan?.verb !== 'resize' || plan.missing === undefined) return refusalOf(step)
+  return new Failure('refused', plan.missing.because)
+}
+
+const causeOf = ({ aborted }: AbortSignal): EndCause => (aborted ? 'interruption' : 'failure')
+
+export const notTried = (node: string, signal: AbortSignal): Failure => {
+  const cause = causeOf(signal)
+  const code = cause === 'interruption' ? 'interrupted' : 'refused'
+  return new Failure<ResizeFlowFact>(code, { reason: 'NotTried', subject: nodeSubject(node), cause })
+}
 
 /** A node of a plan of which nothing is carried out. */
-export const untried = ({ node }: NodeStep, refusal: Failure | undefined): NodeOutcome => ({
+export const untried = ({ node }: NodeStep, refusal: Failure | undefined, { signal }: Limits): NodeOutcome => ({
   node,
-  outcome: { failure: refusal ?? notTried(node) },
+  outcome: { failure: refusal ?? notTried(node, signal) },
 })
 
 /** Gives one node another size, as any other resize. */
 type ResizeTo = (measured: NodeSize, size: TargetSize, limits: Limits) => Promise<SizeChange>
+
+interface How {
+  readonly resizeTo: ResizeTo
+  readonly wishes: WishesRead
+  readonly cause: EndCause
+}
 
 /**
  * Gives the nodes that were resized their size back, unless another client has resized them since. Each resize is a
@@ -44,9 +64,10 @@ type ResizeTo = (measured: NodeSize, size: TargetSize, limits: Limits) => Promis
 export async function putBack(
   world: SizingWorld,
   items: readonly NodeOutcome[],
-  resizeTo: ResizeTo,
+  { resizeTo, wishes, signal }: Omit<How, 'cause'> & { readonly signal: AbortSignal },
 ): Promise<readonly NodeOutcome[]> {
-  const outcomes = await forEachTarget(items, ({ outcome }) => putOneBack(world, outcome.value, resizeTo), concurrency)
+  const how = { resizeTo, wishes, cause: causeOf(signal) }
+  const outcomes = await forEachTarget(items, ({ outcome }) => putOneBack(world, outcome.value, how), concurrency)
   return items.map(({ node, outcome }, i) => {
     const { failure } = outcomes[i]!
     return failure === undefined ? { node, outcome } : { node, outcome: { failure } }
@@ -54,20 +75,29 @@ export async function putBack(
 }
 
 /** Resolves when there is nothing to put back; otherwise the Failure says what became of it. */
-async function putOneBack(world: SizingWorld, change: SizeChange | undefined, resizeTo: ResizeTo): Promise<void> {
-  if (change?.outcome !== 'resized') return
-  const { node, before } = change
+async function putOneBack(
+  world: SizingWorld,
+  change: SizeChange | undefined,
+  { resizeTo, wishes, cause }: How,
+): Promise<void> {
+  if (change === undefined) return
+  const { node, before, stored } = change
+  const subject = nodeSubject(node)
+  const done = new Failure<ResizeFlowFact>('reverted', { reason: 'PutBack', subject, cause })
+  const shard = wishes.shards.get(shardOf(node))
+  if (change.outcome === 'stored' && stored !== undefined && shard !== undefined)
+    throw await putWishBack(world, { change: stored, shard, failure: done })
+  if (change.outcome !== 'resized' && change.outcome !== 'partial') return
   const { signal } = new AbortController()
   const { failure } = await settle(
     measureAsResized(world, change, { signal, timeoutMs: readTimeoutMs }).then((measured) =>
       resizeTo(measured, requestFor(before, measured.allocatable), { signal }),
     ),
   )
-  const subject = nodeSubject(node)
-  if (failure === undefined) throw new Failure<ResizeFlowFact>('reverted', { reason: 'PutBack', subject })
+  if (failure === undefined) throw done
   throw new Failure<ResizeFlowFact>(
     failure.code,
-    { reason: 'NotPutBack', subject, because: failure.fact },
+    { reason: 'NotPutBack', subject, cause, because: failure.fact },
     { cause: failure },
   )
 }

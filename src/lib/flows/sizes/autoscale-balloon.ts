@@ -25,7 +25,7 @@ export function resizeOne(
   limits: Limits,
 ): Promise<SizeChange> {
   const { node, timeoutMs, hold, message, noCordon } = request
-  return resizeNode(world, { node, size, timeoutMs, dryRun, hold, message, noCordon }, limits)
+  return resizeNode(world, { node, size, timeoutMs, dryRun, hold, message, noCordon, withMachine: true }, limits)
 }
 
 /** What a node gets in the end. The machine has the room, so that a failure can only be late. */

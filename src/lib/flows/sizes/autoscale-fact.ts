@@ -19,15 +19,25 @@ export type AutoscaleFact = {
   | { readonly reason: 'AttemptLost' }
   /** The kubelet would restart with less allocatable than its balloon and its pods request. */
   | { readonly reason: 'ShrinkMovesAllocatable' }
-  /** The note on the node cannot be read. */
-  | { readonly reason: 'MachineNoteBroken'; readonly text: string }
+  /** The note about its machine cannot be read. */
+  | {
+      readonly reason: 'MachineNoteBroken'
+      readonly text: string
+      readonly namespace: string
+      readonly configMap: string
+    }
+  /** A step may last so many milliseconds at most. */
+  | { readonly reason: 'AttemptTooLong'; readonly longestMs: number }
   | { readonly reason: 'MachineNoteNotWritten'; readonly because: Fact | Said }
   /** Node and machine are as before. */
   | { readonly reason: 'ProviderRefused'; readonly end: FailedEnd }
   /** The provider has undone what it did; node and machine are as before. */
   | { readonly reason: 'ProviderFailed'; readonly end: FailedEnd }
-  /** The machine may have either size. The node has the smaller one of both, or less. */
-  | { readonly reason: 'MachineUnknown'; readonly end: FailedEnd; readonly rollback: FailedEnd }
+  /**
+   * The machine may have either size. The node has the smaller one of both, or less. `rollback` is undefined when there was none: the
+   * provider was asked for the size that it had confirmed.
+   */
+  | { readonly reason: 'MachineUnknown'; readonly end: FailedEnd; readonly rollback: FailedEnd | undefined }
   /** The machine is as before; the node is not. `after`: why. */
   | { readonly reason: 'RoomNotGivenBack'; readonly because: Fact | Said; readonly after: Fact }
   /** The machine has the size, and its kubelet does not report it. */

@@ -41,14 +41,16 @@ export async function resizeMachine(world: ProviderWorld, task: Task, limits: Li
     claim.isUnknown = false
     return fail('refused', { reason: 'ProviderRefused', subject, end })
   }
+  const isInterrupted = end.kind === 'interrupted'
+  const unknown = (rollback: FailedEnd | undefined): Failure =>
+    fail(isInterrupted ? 'interrupted' : 'timeout', { reason: 'MachineUnknown', subject, end, rollback })
+  if (equal(to, confirmed)) return unknown(undefined)
   // The time for the rollback begins now. A note that cannot be written says the same already.
   const { signal } = new AbortController()
   await claim.ask(to, request.providerTimeoutMs, { signal, timeoutMs: noteTimeoutMs }).catch(orThrowBug)
   const call = callFor(world, task, { phase: 'rollback', from: to, to: confirmed })
-  const rollback = equal(to, confirmed) ? end : await callProvider(world, call, signal, request)
-  const isInterrupted = end.kind === 'interrupted'
-  if (rollback.kind !== 'done')
-    return fail(isInterrupted ? 'interrupted' : 'timeout', { reason: 'MachineUnknown', subject, end, rollback })
+  const rollback = await callProvider(world, call, signal, request)
+  if (rollback.kind !== 'done') return unknown(rollback)
   claim.isUnknown = false
   return fail(isInterrupted ? 'interrupted' : 'reverted', { reason: 'ProviderFailed', subject, end })
 }

@@ -1,10 +1,11 @@
 import { type Fact, nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { DryRunMode, Limits } from '../../ports/limits.ts'
-import type { Hold } from '../../reconcile/wish.ts'
+import type { WishShard } from '../../reconcile/wish.ts'
 import type { Amounts } from '../../sizing/amounts.ts'
 import { type AutoscalePlan, planAutoscale } from '../../sizing/autoscale.ts'
-import { isUnderWay, type MachineNote, noteTextOn, parseNote } from '../../sizing/machine-note.ts'
+import type { Hold } from '../../sizing/hold.ts'
+import { canBe, isUnderWay, longestStepMs, type MachineNote, noteFor } from '../../sizing/machine-note.ts'
 import type { NodeSize } from '../../sizing/node-size.ts'
 import { together } from '../read-together.ts'
 import type { AutoscaleFact } from './autoscale-fact.ts'
@@ -34,6 +35,8 @@ export interface AutoscaleRequest {
 export interface AutoscaleNodePlan {
   readonly request: AutoscaleRequest
   readonly measured: NodeSize
+  /** Where it is; undefined: the installation has none. */
+  readonly shard: WishShard | undefined
   /** As it was read; undefined: there is none. */
   readonly noteText: string | undefined
   readonly note: MachineNote | undefined
@@ -52,16 +55,22 @@ export async function planAutoscaleNode(
   limits: Limits,
 ): Promise<AutoscaleNodePlan> {
   const { node, size, movesAllocatable = false } = request
-  const [measured, user] = await together([measureNode(world.cluster, node, limits), userOf(world, limits)])
-  const noteText = noteTextOn(measured.node)
-  const note = noteText === undefined ? undefined : parseNote(noteText)
-  const common = { request, measured, noteText, note, user, warnings: [] }
-  if (noteText !== undefined && note === undefined)
-    return { ...common, decided: undefined, refusal: brokenNote(node, noteText), notes: [] }
+  const [measured, user, shard] = await together([
+    measureNode(world.cluster, node, limits),
+    userOf(world, limits),
+    world.cluster.wishes.read(node, limits),
+  ])
+  const noteText = shard?.machines.get(node)
+  const note = noteAt(noteFor(measured.node, noteText), world.clock.now())
+  const common = { request, measured, shard, noteText, user, warnings: [], notes: [], decided: undefined }
+  if (note === 'broken')
+    return { ...common, note: undefined, refusal: brokenNote(node, { shard, text: noteText ?? '' }) }
+  const overlong = tooLong(request)
+  if (overlong !== undefined) return { ...common, note, refusal: overlong }
   const decided = planAutoscale({ measured, note, size, movesAllocatable })
   const notes = underWay(node, note, world.clock.now())
   const refusal = 'verb' in decided ? new Failure(decided.code, decided.fact) : unsafe(request, decided)
-  return { ...common, decided: 'verb' in decided ? undefined : decided, refusal, notes }
+  return { ...common, note, decided: 'verb' in decided ? undefined : decided, refusal, notes }
 }
 
 /** A kubelet that restarts with less allocatable admits the balloon first, and may end pods for it. */
@@ -70,8 +79,21 @@ function unsafe({ node, movesAllocatable }: AutoscaleRequest, { machine }: Autos
   return new Failure<AutoscaleFact>('refused', { reason: 'ShrinkMovesAllocatable', subject: nodeSubject(node) })
 }
 
-const brokenNote = (node: string, text: string): Failure =>
-  new Failure<AutoscaleFact>('invalid', { reason: 'MachineNoteBroken', subject: nodeSubject(node), text })
+/** An attempt that none of our commands can have noted would keep others waiting. */
+const noteAt = (note: ReturnType<typeof noteFor>, now: number): ReturnType<typeof noteFor> =>
+  typeof note === 'object' && note.attempt !== undefined && !canBe(note.attempt, now) ? 'broken' : note
+
+function tooLong({ node, timeoutMs, providerTimeoutMs }: AutoscaleRequest): Failure | undefined {
+  if (Math.max(timeoutMs, providerTimeoutMs) <= longestStepMs) return undefined
+  const fact: AutoscaleFact = { reason: 'AttemptTooLong', subject: nodeSubject(node), longestMs: longestStepMs }
+  return new Failure('usage', fact)
+}
+
+const brokenNote = (node: string, { shard, text }: { shard: WishShard | undefined; text: string }): Failure =>
+  new Failure<AutoscaleFact>('invalid', {
+    ...{ reason: 'MachineNoteBroken', subject: nodeSubject(node), text },
+    ...{ namespace: shard?.namespace ?? '', configMap: shard?.name ?? '' },
+  })
 
 /** Another attempt, which may still be at work. */
 export function underWay(node: string, note: MachineNote | undefined, now: number): readonly AutoscaleFact[] {

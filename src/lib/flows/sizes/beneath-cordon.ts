@@ -50,7 +50,7 @@ async function measureAndApply(
   const { sizes, resourceVersion } = await survey(world.cluster, { by: 'name', names: [task.node] }, limits)
   const [fresh] = sizes
   if (fresh === undefined) throw nodeNotFound(task.node)
-  const plan = planResize(fresh, absolute(task.size, task.present), task.request.ifFull)
+  const plan = planResize(fresh, absolute(task.size, task.present), task.request)
   const known = task.known && { ...task.known, resourceVersion }
   return applyPlan(world, { ...task, plan, present: fresh.size, requested: fresh.requested, known }, limits)
 }

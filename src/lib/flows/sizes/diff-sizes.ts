@@ -1,9 +1,11 @@
 import { type Fact, nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
+import type { StoredChange } from '../../reconcile/stored-change.ts'
 import { type Amounts, equal } from '../../sizing/amounts.ts'
 import { resolveSize } from '../../sizing/size.ts'
 import type { ObstacleFact } from '../../sizing/size-fact.ts'
+import { stepFor } from './node-step.ts'
 import type { SizingWorld } from './settle.ts'
 import { readTargets, type SizeFileRequest } from './size-file.ts'
 
@@ -13,6 +15,8 @@ export interface SizeDifference {
   readonly before: Amounts
   /** undefined: the node cannot have the size. */
   readonly after: Amounts | undefined
+  /** How what is stored for it would change; undefined: it stays as it is, or is not known. */
+  readonly stored: StoredChange | undefined
   /** The file does not select the node: it would get its full size. */
   readonly pruned: boolean
   readonly failure: Failure | undefined
@@ -23,22 +27,29 @@ export interface SizeDifferences {
   readonly warnings: readonly Fact[]
 }
 
-export const differs = ({ before, after }: SizeDifference): boolean => after !== undefined && !equal(before, after)
+/** Whether apply would resize the node, or store something else for it. */
+export const differs = ({ before, after, stored }: SizeDifference): boolean =>
+  (after !== undefined && !equal(before, after)) || stored !== undefined
 
-/** Compares the nodes of a file with it, whether a resize would fit or not. */
+/** Compares the nodes of a file, and what is stored for them, with it, whether a resize would fit or not. */
 export async function diffSizes(
   world: SizingWorld,
   request: SizeFileRequest,
   limits: Limits,
 ): Promise<SizeDifferences> {
-  const { targets, warnings } = await readTargets(world, { ...request, dryRun: 'client' }, limits)
-  const items = targets.map(({ measured, size, pruned }): SizeDifference => {
+  const { targets, warnings, measurement } = await readTargets(world, { ...request, dryRun: 'client' }, limits)
+  const { wishes } = measurement
+  const items = targets.map(({ measured, size, hold, pruned }): SizeDifference => {
     const { node, size: before } = measured
+    const { stored } = stepFor(node.name, measured, { size, hold }, wishes)
+    const common = { node: node.name, before, pruned, stored }
     const resolved = resolveSize(size, measured)
-    if (resolved.kind === 'size') return { node: node.name, before, after: resolved.size, pruned, failure: undefined }
-    const { problems } = resolved
-    const fact = { reason: 'SizeOutOfRange', subject: nodeSubject(node.name), problems } as const
-    return { node: node.name, before, after: undefined, pruned, failure: new Failure<ObstacleFact>('invalid', fact) }
+    if (resolved.kind === 'size') return { ...common, after: resolved.size, failure: undefined }
+    const fact = { reason: 'AllocatableUnknown', subject: nodeSubject(node.name) } as const
+    return { ...common, after: undefined, failure: new Failure<ObstacleFact>('refused', fact) }
   })
-  return { items: items.filter((item) => !item.pruned || differs(item)), warnings }
+  return {
+    items: items.filter((item) => !item.pruned || differs(item)),
+    warnings: wishes.missing === undefined || items.length === 0 ? warnings : [...warnings, wishes.missing],
+  }
 }

@@ -1,38 +1,96 @@
-import type { Fact } from '../../fact.ts'
+import { type Fact, nodeSubject } from '../../fact.ts'
 import type { Failure } from '../../failure.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { formatAmounts, type QuantityText, type Resource } from '../../sizing/amounts.ts'
+import { wishedSize } from '../../reconcile/drift.ts'
+import { isBroken, type StoredWish } from '../../reconcile/wish.ts'
+import { type Amounts, equal, formatAmounts, type QuantityText, type Resource } from '../../sizing/amounts.ts'
+import type { Hold } from '../../sizing/hold.ts'
 import type { NodeSelection } from '../../sizing/node-selection.ts'
 import type { NodeSize } from '../../sizing/node-size.ts'
 import { floor } from '../../sizing/size.ts'
+import { together } from '../read-together.ts'
+import type { KeepWishFact } from './keep-wish-fact.ts'
+import { readWishes, storedIn } from './read-wishes.ts'
 import type { ResizeTalkFact } from './resize-fact.ts'
-import { nodesNotFound, survey } from './survey.ts'
+import { hasSize } from './size-file.ts'
+import { nodesNotFound, nothingSelected, survey } from './survey.ts'
+
+export interface ExportedSize extends QuantityText {
+  readonly node: string
+  /** undefined: the size, which is what a node holds unless told otherwise. */
+  readonly hold?: Hold
+}
 
 export interface ExportedSizes {
-  /** By node; `max` for a resource of which the balloon holds no more than its floor. */
-  readonly sizes: readonly ({ readonly node: string } & QuantityText)[]
+  /** By node; `max` for a resource that has its full size. */
+  readonly sizes: readonly ExportedSize[]
   readonly notes: readonly ResizeTalkFact[]
   readonly warnings: readonly Fact[]
   readonly missing: Failure | undefined
 }
 
-/** The sizes of nodes as they are now. Nodes without a balloon that can be resized have none. */
+/**
+ * The sizes that nodes are to have: what is stored for them, and of a node without that, what it has. Nodes without a balloon of
+ * ours have none. Throws Failure 'invalid' when nothing is selected: an empty file would reset nodes.
+ */
 export async function exportSizes(cluster: Cluster, selection: NodeSelection, limits: Limits): Promise<ExportedSizes> {
-  const { sizes, unknown, warnings } = await survey(cluster, selection, limits)
-  const exported = sizes.filter(({ state, balloonState }) => state !== 'NotManaged' && 'requests' in balloonState)
-  const skipped = sizes.filter((size) => !exported.includes(size)).map(({ node }) => node.name)
-  const pending = exported.flatMap(({ why }) => (why === undefined ? [] : [why]))
+  const [{ sizes, unknown, warnings }, wishes] = await together([
+    survey(cluster, selection, limits),
+    readWishes(cluster, selection, limits),
+  ])
+  if (sizes.length === 0 && unknown.length === 0) throw nothingSelected(selection)
+  const chosen = sizes.filter((size) => hasSize(size, wishes))
+  const skipped = sizes.filter((size) => !chosen.includes(size)).map(({ node }) => node.name)
+  const found = chosen.map((size) => exportedOf(size, storedIn(wishes, size.node.name)))
+  const drifted = found.filter(({ isDrifted }) => isDrifted).map(({ size }) => size.node)
+  const talk: readonly (ResizeTalkFact | KeepWishFact)[] = [
+    ...(wishes.missing?.reason === 'WishesNotRead'
+      ? [{ ...wishes.missing, reason: 'StoredSizesNotRead' } as const]
+      : []),
+    ...(drifted.length === 0 ? [] : [{ reason: 'StoredExported', names: drifted } as const]),
+  ]
   return {
-    sizes: exported.map(sizeOf).toSorted((a, b) => (a.node < b.node ? -1 : 1)),
+    sizes: found.map(({ size }) => size).toSorted((a, b) => (a.node < b.node ? -1 : 1)),
     notes: skipped.length === 0 ? [] : [{ reason: 'NodesSkipped', names: skipped }],
-    warnings: [...warnings, ...pending],
+    warnings: [...warnings, ...talk, ...found.flatMap(({ why }) => why ?? [])],
     missing: nodesNotFound(unknown),
   }
 }
 
-function sizeOf({ node, size, balloon }: NodeSize): ExportedSizes['sizes'][number] {
+interface Exported {
+  readonly size: ExportedSize
+  /** The node has another size than it is to have. */
+  readonly isDrifted: boolean
+  readonly why: Fact | undefined
+}
+
+function exportedOf(measured: NodeSize, stored: StoredWish | undefined): Exported {
+  const { node, allocatable, size, balloon, why } = measured
+  if (stored !== undefined && !isBroken(stored.wish)) {
+    const { amounts, hold } = stored.wish
+    const wished = wishedSize(stored.wish, allocatable)
+    const isAsked = (resource: Resource): boolean => amounts[resource] !== undefined
+    // As it was asked for, even where a node is smaller by now.
+    const exact = hold === 'size' ? { ...wished, ...amounts } : wished
+    const text = textsOf(exact, isAsked)
+    const exported = { node: node.name, ...text, ...(hold === 'balloon' && { hold }) }
+    return { size: exported, isDrifted: !equal(wished, size), why }
+  }
+  const isHeld = (resource: Resource): boolean => balloon[resource] !== floor[resource]
+  const broken: KeepWishFact | undefined =
+    stored && isBroken(stored.wish) ? brokenOf(node.name, stored.wish) : undefined
+  return { size: { node: node.name, ...textsOf(size, isHeld) }, isDrifted: false, why: broken ?? why }
+}
+
+const brokenOf = (
+  node: string,
+  { problems }: Extract<StoredWish['wish'], { readonly problems: unknown }>,
+): KeepWishFact => ({
+  ...{ reason: 'BrokenWishNotExported', subject: nodeSubject(node), problems },
+})
+
+function textsOf(size: Amounts, isGiven: (resource: Resource) => boolean): QuantityText {
   const exact = formatAmounts(size)
-  const text = (resource: Resource): string => (balloon[resource] === floor[resource] ? 'max' : exact[resource])
-  return { node: node.name, cpu: text('cpu'), memory: text('memory') }
+  return { cpu: isGiven('cpu') ? exact.cpu : 'max', memory: isGiven('memory') ? exact.memory : 'max' }
 }

@@ -52,4 +52,10 @@ export type InstallFact =
   | { readonly reason: 'InstallInterrupted'; readonly subject: Subject; readonly because: Fact | Said }
   | { readonly reason: 'BalloonsNotReady'; readonly nodes: readonly StateFact[] }
   | { readonly reason: 'BalloonsLeft' }
+  /** By its Lease. */
+  | { readonly reason: 'ReconcilerLeads'; readonly holder: string; readonly renewedAt: string | undefined }
+  /** A ServiceAccount in this namespace has the rights of the reconciler. */
+  | { readonly reason: 'ReconcilerLeft'; readonly namespace: string }
+  /** What autoscale has noted about the machines of these nodes goes with the sizes. */
+  | { readonly reason: 'MachinesForgotten'; readonly nodes: readonly string[] }
   | { readonly reason: 'NothingInstalled'; readonly namespace: string }

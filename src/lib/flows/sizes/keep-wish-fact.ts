@@ -8,6 +8,10 @@ export type KeepWishFact =
   | { readonly reason: 'WishesNotInstalled'; readonly namespace: string }
   /** The user may not read them. */
   | { readonly reason: 'WishesNotRead'; readonly because: Fact | Said }
+  /** The same of an export. */
+  | { readonly reason: 'StoredSizesNotRead'; readonly because: Fact | Said }
+  /** What is stored for the node is not a wish, so that its size is what it has. */
+  | { readonly reason: 'BrokenWishNotExported'; readonly subject: Subject; readonly problems: readonly WishProblem[] }
   /** The node was resized all the same. */
   | { readonly reason: 'WishNotStored'; readonly subject: Subject; readonly because: Fact | Said }
   /** What was stored for the node was not a wish. */

@@ -24,6 +24,8 @@ export interface ListedParts {
 export interface ListedSize extends NodeTotals {
   /** What is stored for the node; null: nothing is. undefined: it was not read, or the user may not read it. */
   readonly stored?: StoredWish | null | undefined
+  /** The note about its machine, as it is stored; null and undefined as above. */
+  readonly machine?: string | null | undefined
   /** What the whole node uses, with what runs outside of pods. undefined: it was not read, or is not measured. */
   readonly used?: Amounts | undefined
 }
@@ -61,6 +63,7 @@ export async function listSizes(
     (node): ListedSize => ({
       ...measureSums(sums.get(node.name), unboundByNode.get(node.name) ?? [], { node, installation }),
       stored: wishes?.shards.get(shardOf(node.name))?.wishes.get(node.name) ?? nothing,
+      machine: wishes?.shards.get(shardOf(node.name))?.machines.get(node.name) ?? nothing,
       used: usage?.used?.get(node.name),
     }),
   )

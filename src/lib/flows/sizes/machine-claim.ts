@@ -1,5 +1,6 @@
 import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
+import type { WishShard } from '../../reconcile/wish.ts'
 import { type Amounts, equal } from '../../sizing/amounts.ts'
 import { type Attempt, formatNote } from '../../sizing/machine-note.ts'
 import type { AutoscaleNodePlan } from './autoscale.ts'
@@ -20,15 +21,23 @@ export class MachineClaim {
 
   readonly #world: SizingWorld
   readonly #node: string
+  readonly #uid: string
+  #shard: WishShard | undefined
   #text: string | undefined
   /** Of the note, while the attempt is under way; `#isKept`: and afterwards. */
   #size: Amounts
   #isKept: boolean
   #attempt: Attempt
 
-  private constructor(world: SizingWorld, { request, noteText, note, measured }: AutoscaleNodePlan, attempt: Attempt) {
+  private constructor(
+    world: SizingWorld,
+    { request, shard, noteText, note, measured }: AutoscaleNodePlan,
+    attempt: Attempt,
+  ) {
     this.#world = world
     this.#node = request.node
+    this.#uid = measured.node.uid
+    this.#shard = shard
     this.#text = noteText
     this.#size = note?.size ?? measured.allocatable
     this.#isKept = note !== undefined
@@ -77,15 +86,19 @@ export class MachineClaim {
   async release(): Promise<void> {
     const limits = { signal: new AbortController().signal, timeoutMs: lastWriteTimeoutMs }
     if (this.isUnknown) return this.#write(-1, limits)
-    const text = this.#isKept ? formatNote({ size: this.#size }) : undefined
-    await writeNote(this.#world, { node: this.#node, replaces: this.#text, text }, limits)
+    const text = this.#isKept ? formatNote({ uid: this.#uid, size: this.#size }) : undefined
+    await this.#store(text, limits)
   }
 
   async #write(ms: number, limits: Limits): Promise<void> {
     const until = new Date(this.#world.clock.now() + ms).toISOString()
     const attempt = { ...this.#attempt, until }
-    const text = formatNote({ size: this.#size, attempt })
-    await writeNote(this.#world, { node: this.#node, replaces: this.#text, text }, limits)
+    await this.#store(formatNote({ uid: this.#uid, size: this.#size, attempt }), limits)
+  }
+
+  async #store(text: string | undefined, limits: Limits): Promise<void> {
+    const write = { node: this.#node, replaces: this.#text, text, shard: this.#shard }
+    this.#shard = await writeNote(this.#world, write, limits)
     this.#text = text
   }
 }

@@ -1,15 +1,12 @@
-import type { Node } from '../../api/node.ts'
 import { nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
-import { balloon } from '../../names.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { noteTextOn } from '../../sizing/machine-note.ts'
+import type { WishShard } from '../../reconcile/wish.ts'
 import type { AutoscaleFact } from './autoscale-fact.ts'
+import type { KeepWishFact } from './keep-wish-fact.ts'
 import type { SizingWorld } from './settle.ts'
-import { nodeNotFound } from './survey.ts'
 import { isUnanswered } from './unanswered.ts'
 
-/** The status of a Node changes often, and the compare-and-swap fails for it. */
 const maxTries = 5
 /** Milliseconds before another try. */
 const pauseMs = 200
@@ -19,39 +16,36 @@ interface NoteWrite {
   /** The note that was read; undefined: there was none. */
   readonly replaces: string | undefined
   readonly text: string | undefined
+  /** As it was read; undefined: the installation has none. */
+  readonly shard: WishShard | undefined
 }
 
 /**
- * Compare-and-swap on the note of a node. Resolves also when the answer was lost, if the note is there. Rejects with
- * Failure 'conflict' when somebody else has written it.
+ * Compare-and-swap on the note about the machine of a node; resolves with what is stored then. Resolves also when the answer was
+ * lost, if the note is there. Rejects with Failure 'conflict' when somebody else has written it.
  */
 export async function writeNote(
-  { cluster: { nodes }, clock }: SizingWorld,
-  { node: name, replaces, text }: NoteWrite,
+  { cluster: { wishes }, clock }: SizingWorld,
+  { node, replaces, text, shard }: NoteWrite,
   limits: Limits,
-): Promise<void> {
+): Promise<WishShard> {
+  if (shard === undefined) {
+    const because: KeepWishFact = { reason: 'WishesNotInstalled', namespace: wishes.namespace }
+    throw notWritten(node, new Failure('refused', because))
+  }
+  if (shard.machines.get(node) === text) return shard
   for (let tries = 1; ; tries++) {
-    const node = await nodes.read(name, limits)
-    if (node === undefined) throw nodeNotFound(name)
-    const present = noteTextOn(node)
-    if (present === text) return
-    if (present !== replaces)
-      throw new Failure<AutoscaleFact>('conflict', { reason: 'AttemptLost', subject: nodeSubject(name) })
     try {
-      await nodes.schedule(node, annotated(node, text), limits)
-      return
+      return await wishes.write({ node, part: 'machine', replaces, text, shard }, 'none', limits)
     } catch (error) {
-      if (!(error instanceof Failure) || error.code === 'interrupted' || tries === maxTries) throw error
-      if (error.code !== 'conflict' && !isUnanswered(error)) throw notWritten(name, error)
+      if (!(error instanceof Failure) || error.code === 'interrupted') throw error
+      if (error.fact.reason === 'WishChanged')
+        throw new Failure<AutoscaleFact>('conflict', { reason: 'AttemptLost', subject: nodeSubject(node) })
+      if (!isUnanswered(error) || tries === maxTries) throw notWritten(node, error)
       await clock.sleep(pauseMs, limits.signal)
     }
   }
 }
-
-const annotated = ({ scheduling: { unschedulable } }: Node, text: string | undefined) => ({
-  unschedulable,
-  annotations: { [balloon.machineAnnotation]: text ?? null },
-})
 
 const notWritten = (name: string, cause: Failure): Failure =>
   new Failure<AutoscaleFact>(

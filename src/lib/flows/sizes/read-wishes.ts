@@ -1,6 +1,6 @@
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { WishShard } from '../../reconcile/wish.ts'
+import type { StoredWish, WishShard } from '../../reconcile/wish.ts'
 import { shardOf } from '../../reconcile/wish-shard.ts'
 import type { NodeSelection } from '../../sizing/node-selection.ts'
 import { settle } from '../outcomes.ts'
@@ -14,6 +14,9 @@ export interface WishesRead {
   /** Why there are none; undefined when there are. */
   readonly missing: KeepWishFact | undefined
 }
+
+export const storedIn = ({ shards }: WishesRead, node: string): StoredWish | undefined =>
+  shards.get(shardOf(node))?.wishes.get(node)
 
 /** With more names than this, one list is cheaper. */
 const maxSingleReads = 10

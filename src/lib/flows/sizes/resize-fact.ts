@@ -17,6 +17,9 @@ type Because = { readonly because: Fact | Said }
 /** The outcome of a resize without an answer. */
 export type AfterLostAnswer = 'BalloonGone' | 'NotArrived' | 'Reverted' | 'Stands' | 'MayArrive' | 'Unknown'
 
+/** Why a command does not go on with other nodes. */
+export type EndCause = 'failure' | 'interruption'
+
 /** Why a resize was not granted, or not sent; the subject is the node. */
 export type ResizeFlowFact = { readonly subject: Subject } & (
   | { readonly reason: 'NodeNotFound' }
@@ -38,11 +41,10 @@ export type ResizeFlowFact = { readonly subject: Subject } & (
   | ({ readonly reason: 'ResizeAnswerLost'; readonly outcome: AfterLostAnswer; readonly undo: Undo } & Because)
   /** An earlier command requested the same size. */
   | ({ readonly reason: 'EarlierResizeNotGranted' } & Because)
-  /** Other nodes have failed. */
-  | { readonly reason: 'NotTried' }
-  /** The node was resized, and has its size from before again, because another node failed. */
-  | { readonly reason: 'PutBack' }
-  | ({ readonly reason: 'NotPutBack' } & Because)
+  | { readonly reason: 'NotTried'; readonly cause: EndCause }
+  /** The node was resized, and has its size from before again. */
+  | { readonly reason: 'PutBack'; readonly cause: EndCause }
+  | ({ readonly reason: 'NotPutBack'; readonly cause: EndCause } & Because)
   | { readonly reason: 'BalloonReplacedTwice' }
   /** The node waits for others of its host; `holders` are larger than their share. */
   | { readonly reason: 'GrowthWithheld'; readonly lacking: readonly Resource[]; readonly holders: readonly string[] }
@@ -52,16 +54,34 @@ export type ResizeFlowFact = { readonly subject: Subject } & (
 
 type NodeNotFound = Extract<ResizeFlowFact, { reason: 'NodeNotFound' }>
 
+/** Other nodes run on the host; with what they have, a split would exceed it. `one`: a node that is split. */
+interface HostHasMoreNodes {
+  readonly reason: 'HostHasMoreNodes'
+  readonly names: readonly string[]
+  readonly excess: Amounts
+  readonly one: string
+}
+
 /** Facts about other things than the resize of one node. */
 export type ResizeTalkFact =
   | { readonly reason: 'NodesNotFound'; readonly names: readonly string[] }
   | { readonly reason: 'NoNodeMatches'; readonly selector: string }
+  | { readonly reason: 'ClusterWithoutNodes' }
   /** All nodes were selected, and none can have a balloon; why the first of them cannot. */
   | { readonly reason: 'NoManagedNode'; readonly because: StateFact | undefined }
   /** All nodes were selected, and these have no balloon, as installed. */
   | { readonly reason: 'NodesSkipped'; readonly names: readonly string[] }
+  /** Their sizes are not those that are stored for them, and these were exported. */
+  | { readonly reason: 'StoredExported'; readonly names: readonly string[] }
   /** Each is a refusal of its own, and none of the nodes is resized. */
-  | { readonly reason: 'SplitRefused'; readonly problems: readonly (ObstacleFact | NodeNotFound)[] }
+  | { readonly reason: 'SplitRefused'; readonly problems: readonly (ObstacleFact | NodeNotFound | HostHasMoreNodes)[] }
+  | HostHasMoreNodes
+  /** Other nodes of the host keep what they have, and there is room for it. */
+  | { readonly reason: 'HostPartSplit'; readonly names: readonly string[] }
+  /** The node reports no boot ID. */
+  | { readonly reason: 'HostUnknown'; readonly subject: Subject }
+  /** No other node runs on its host, or they are left out. */
+  | { readonly reason: 'HostNotShared'; readonly subject: Subject }
   | { readonly reason: 'HostNotProven'; readonly names: readonly string[] }
   /** It has the label of a balloon, but is not one; `namespace/name`. */
   | { readonly reason: 'NotOurBalloon'; readonly subject: Subject; readonly pod: string }

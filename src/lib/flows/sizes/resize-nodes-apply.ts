@@ -1,15 +1,18 @@
 import { nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
+import type { Amounts } from '../../sizing/amounts.ts'
+import type { Hold } from '../../sizing/hold.ts'
 import type { NodeSize } from '../../sizing/node-size.ts'
 import type { TargetSize } from '../../sizing/size.ts'
 import { forEachTarget, type Outcome } from '../outcomes.ts'
-import { notTried, putBack, refusalOf, untried } from './atomic.ts'
+import { notTried, putBack, refusalOf, untried, wholeRefusalOf } from './atomic.ts'
 import { cancelCordon } from './cancel-cordon.ts'
 import { keepWish } from './keep-wish.ts'
 import type { NodeOutcome } from './node-outcome.ts'
+import type { NodeStep } from './node-step.ts'
 import type { ResizeFlowFact } from './resize-fact.ts'
-import type { NodeStep, ResizesPlan } from './resize-nodes.ts'
+import type { ResizesPlan } from './resize-nodes.ts'
 import { setSize } from './set-size.ts'
 import type { SizingWorld } from './settle.ts'
 import type { ReadBefore, SizeChange } from './size-change.ts'
@@ -22,7 +25,8 @@ const maxAgeMs = 5_000
 
 /**
  * Resizes the nodes of a plan. Each has its own outcome. A failure does not stop the others, unless the request says so:
- * after so many failures, no further node is tried; with `atomic`, those that were resized get their size back.
+ * after so many failures, no further node is tried; with `atomic`, those that were resized get their size back. What the
+ * plan refuses has failed before anything is sent.
  */
 export async function applyResizes(
   world: SizingWorld,
@@ -30,14 +34,16 @@ export async function applyResizes(
   limits: Limits,
 ): Promise<readonly NodeOutcome[]> {
   const { request, steps } = plan
-  const refused = request.atomic ? steps.find((step) => refusalOf(step) !== undefined) : undefined
-  if (refused !== undefined) return steps.map((step) => untried(step, refusalOf(step)))
   const most = request.atomic ? 1 : (request.maxFailures ?? Number.POSITIVE_INFINITY)
-  let failures = 0
+  const refusals = new Map(steps.map((step) => [step, request.atomic ? wholeRefusalOf(step) : refusalNow(step)]))
+  let failures = [...refusals.values()].filter((refusal) => refusal !== undefined).length
+  if (failures >= most) return steps.map((step) => untried(step, refusals.get(step), limits))
   const outcomes = await forEachTarget(
     steps,
     async (step) => {
-      if (failures >= most) throw notTried(step.node)
+      const refusal = refusals.get(step)
+      if (refusal !== undefined) throw refusal
+      if (failures >= most) throw notTried(step.node, limits.signal)
       try {
         return await resizeNode(world, plan, step, limits)
       } catch (error) {
@@ -51,8 +57,11 @@ export async function applyResizes(
   if (!request.atomic || request.dryRun !== 'none' || items.every(({ outcome }) => isWhole(outcome))) return items
   const resizeTo = (measured: NodeSize, size: TargetSize, its: Limits) =>
     resizeMeasured(world, { ...plan, request: { ...request, ifFull: 'revert' } }, { measured, size }, its)
-  return putBack(world, items, resizeTo)
+  return putBack(world, items, { resizeTo, wishes: plan.wishes, signal: limits.signal })
 }
+
+/** What is left on a node is cancelled whether its balloon can be resized or not. */
+const refusalNow = (step: NodeStep): Failure | undefined => (step.size === 'granted' ? undefined : refusalOf(step))
 
 const isWhole = ({ failure, value }: Outcome<SizeChange>): boolean =>
   failure === undefined && value.missing === undefined
@@ -61,19 +70,26 @@ const isWhole = ({ failure, value }: Outcome<SizeChange>): boolean =>
 async function resizeNode(
   world: SizingWorld,
   plan: ResizesPlan,
-  { node, found, size }: NodeStep,
+  { node, found, size, hold, machine }: NodeStep,
   limits: Limits,
 ): Promise<SizeChange> {
   limits.signal.throwIfAborted()
   const isFresh = world.clock.monotonic() - plan.measuredAt < maxAgeMs
   const measured = isFresh ? found?.measured : await measureNode(world.cluster, node, limits)
   if (measured === undefined) throw nodeNotFound(node)
-  return resizeMeasured(world, plan, { measured, size, ...(isFresh && { readBefore: plan.readBefore }) }, limits)
+  return resizeMeasured(
+    world,
+    plan,
+    { measured, size, hold, machine, ...(isFresh && { readBefore: plan.readBefore }) },
+    limits,
+  )
 }
 
 interface Measured {
   readonly measured: NodeSize
   readonly size: TargetSize
+  readonly hold?: Hold | undefined
+  readonly machine?: Amounts | undefined
   readonly readBefore?: ReadBefore
 }
 
@@ -81,14 +97,14 @@ interface Measured {
 function resizeMeasured(
   world: SizingWorld,
   { request, wishes }: ResizesPlan,
-  { measured, size, readBefore }: Measured,
+  { measured, size, hold, machine, readBefore }: Measured,
   limits: Limits,
 ): Promise<SizeChange> {
-  const { hold, ifFull, user, message, dryRun } = request
+  const { ifFull, user: by, message, dryRun } = request
   const resize = () =>
-    setSize(world, { measured, request: { ...request, size }, ...(readBefore && { readBefore }) }, limits)
+    setSize(world, { measured, request: { ...request, size, machine }, ...(readBefore && { readBefore }) }, limits)
   const resizeOnly = size === 'granted' ? () => cancelCordon(world, { node: measured.node, dryRun }, resize) : resize
-  return keepWish(world, { measured, size, hold, ifFull, wishes, by: user, message }, resizeOnly, limits)
+  return keepWish(world, { measured, size, hold, ifFull, machine, wishes, by, message, dryRun }, resizeOnly, limits)
 }
 
 /** Adds the node to a failure that does not name one. */

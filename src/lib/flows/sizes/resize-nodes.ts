@@ -3,22 +3,22 @@ import type { Fact } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { Hold } from '../../reconcile/wish.ts'
+import type { Hold } from '../../sizing/hold.ts'
 import { harmOfLimitRange } from '../../sizing/limit-range.ts'
 import type { NodeSelection } from '../../sizing/node-selection.ts'
 import type { NodeSize } from '../../sizing/node-size.ts'
-import { planResize, type ResizePlan } from '../../sizing/plan.ts'
-import { absolute, asksForMax, type TargetSize } from '../../sizing/size.ts'
+import { asksForMax, type TargetSize } from '../../sizing/size.ts'
 import { unlessRefused } from '../outcomes.ts'
 import { together } from '../read-together.ts'
 import { userOf } from './beneath-cordon.ts'
 import { readUsage, usageFindings } from './check-usage.ts'
 import type { KeepWishFact } from './keep-wish-fact.ts'
+import { type NodeStep, stepFor } from './node-step.ts'
 import { readWishes, type WishesRead } from './read-wishes.ts'
 import type { ResizeTalkFact } from './resize-fact.ts'
 import type { SizingWorld } from './settle.ts'
 import type { ReadBefore, SetSizeRequest } from './size-change.ts'
-import { survey, type Wanted } from './survey.ts'
+import { nothingSelected, survey, type Wanted } from './survey.ts'
 
 export interface ResizeRequest extends SetSizeRequest {
   readonly nodes: NodeSelection
@@ -32,15 +32,8 @@ export interface ResizeRequest extends SetSizeRequest {
   readonly atomic?: boolean | undefined
   /** After so many failures, no further node is tried. */
   readonly maxFailures?: number | undefined
-}
-
-/** What would be done with one node. */
-export interface NodeStep {
-  readonly node: string
-  /** undefined: there is no node of this name. */
-  readonly found: { readonly measured: NodeSize; readonly plan: ResizePlan } | undefined
-  /** The target size, without relative sizes: it remains the same if the node is resized in the meantime. */
-  readonly size: TargetSize
+  /** Its machine is resized together with the node: what is noted about it is no limit. */
+  readonly withMachine?: boolean | undefined
 }
 
 export interface ResizesPlan extends Pick<Measurement, 'measuredAt' | 'readBefore' | 'wishes'> {
@@ -62,8 +55,7 @@ export interface Measurement {
   /** When the nodes were measured, on the monotonic clock. */
   readonly measuredAt: number
   readonly readBefore: ReadBefore
-  /** undefined: no wish is written. */
-  readonly wishes: WishesRead | undefined
+  readonly wishes: WishesRead
   readonly user: string | undefined
 }
 
@@ -83,7 +75,7 @@ export async function measureNodes(
   const [{ sizes, nodes: seen, unknown, resourceVersion }, isFreeOfLimits, wishes, user] = await together([
     survey(cluster, nodes, limits, wanted),
     isForReal ? withoutHarmfulLimits(cluster, limits) : Promise.resolve(false),
-    isForReal ? readWishes(cluster, nodes, limits) : Promise.resolve(undefined),
+    readWishes(cluster, nodes, limits),
     // A full size needs neither a cordon nor a wish.
     isForReal && (size === undefined || !asksForMax(size))
       ? userOf({ cluster, clock }, limits)
@@ -105,7 +97,7 @@ export async function planResizes(world: SizingWorld, request: ResizeRequest, li
   ])
   const { names, notes } = chosenFrom(measurement.sizes, request.nodes)
   const measured = new Map(measurement.sizes.map((size) => [size.node.name, size]))
-  const steps = names.map((node) => stepFor(node, measured.get(node), request))
+  const steps = names.map((node) => stepFor(node, measured.get(node), request, measurement.wishes))
   const plan = resizesOf(request, measurement, { steps, notes })
   const found = usageFindings(steps, usage)
   return { ...plan, notes: [...plan.notes, ...found.notes], warnings: [...plan.warnings, ...found.warnings] }
@@ -117,7 +109,7 @@ export function resizesOf(
   { measuredAt, readBefore, wishes, user }: Omit<Measurement, 'sizes' | 'unknown'>,
   { steps, notes }: Pick<ResizesPlan, 'steps' | 'notes'>,
 ): ResizesPlan {
-  const missing = wishes?.missing
+  const { missing } = wishes
   const warnings = missing !== undefined && steps.some((step) => isMissed(missing, step)) ? [missing] : []
   const allNotes = [...notes, ...steps.flatMap((step) => waitingNotes(step, request.timeoutMs))]
   return { request: { ...request, user }, steps, measuredAt, readBefore, wishes, notes: allNotes, warnings }
@@ -145,16 +137,6 @@ function waitingNotes({ found }: NodeStep, timeoutMs: number): readonly ResizeTa
   return because === undefined ? [] : [{ reason: 'WaitsForRoom', subject: because.subject, timeoutMs, because }]
 }
 
-export function stepFor(
-  node: string,
-  measured: NodeSize | undefined,
-  { size, ifFull }: Pick<ResizeRequest, 'size' | 'ifFull'>,
-): NodeStep {
-  if (measured === undefined) return { node, found: undefined, size }
-  const plan = planResize(measured, size, ifFull)
-  return { node, found: { measured, plan }, size: plan.verb === 'refuse' ? size : absolute(size, measured.size) }
-}
-
 interface Chosen {
   readonly names: readonly string[]
   readonly notes: readonly ResizeTalkFact[]
@@ -163,8 +145,7 @@ interface Chosen {
 function chosenFrom(sizes: readonly NodeSize[], nodes: NodeSelection): Chosen {
   if (nodes.by === 'name') return { names: [...new Set(nodes.names)], notes: [] }
   if (nodes.by === 'all') return managed(sizes)
-  if (sizes.length === 0)
-    throw new Failure<ResizeTalkFact>('invalid', { reason: 'NoNodeMatches', selector: nodes.selector })
+  if (sizes.length === 0) throw nothingSelected(nodes)
   return { names: sizes.map(nameOf), notes: [] }
 }
 

@@ -2,7 +2,8 @@ import type { Limits } from '../../ports/limits.ts'
 import type { Share } from '../../sizing/share.ts'
 import { sizeOf } from '../../sizing/size.ts'
 import type { NodeOutcome } from './node-outcome.ts'
-import { type Measurement, resizesOf, stepFor } from './resize-nodes.ts'
+import { stepFor } from './node-step.ts'
+import { type Measurement, resizesOf } from './resize-nodes.ts'
 import { applyResizes } from './resize-nodes-apply.ts'
 import type { SizingWorld } from './settle.ts'
 import type { SplitRequest } from './split.ts'
@@ -19,7 +20,7 @@ interface Batch extends Omit<Measurement, 'sizes' | 'unknown'> {
 export async function resizeShares(world: SizingWorld, batch: Batch, limits: Limits): Promise<Outcomes> {
   const { timeoutMs, dryRun, noCordon } = batch.request
   const steps = batch.shares.map(({ measured, target }) =>
-    stepFor(measured.node.name, measured, { size: sizeOf(target) }),
+    stepFor(measured.node.name, measured, { size: sizeOf(target) }, batch.wishes),
   )
   const nodes = { by: 'name', names: steps.map(({ node }) => node) } as const
   const plan = resizesOf({ nodes, timeoutMs, dryRun, noCordon }, batch, { steps, notes: [] })

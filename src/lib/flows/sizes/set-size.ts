@@ -50,13 +50,13 @@ const needsCordon = (plan: ResizePlan, { dryRun, noCordon }: SetSizeRequest): bo
 
 async function planWhenReady(
   world: SizingWorld,
-  { measured, request: { size, timeoutMs, dryRun, ifFull } }: Measured,
+  { measured, request: { size, timeoutMs, dryRun, ifFull, machine } }: Measured,
   limits: Limits,
 ): Promise<ResizePlan> {
-  const plan = planResize(measured, size, ifFull)
+  const plan = planResize(measured, size, { ifFull, machine })
   if (plan.verb !== 'refuse' || !plan.passes || dryRun !== 'none') return plan
   const ready = await awaitBalloon(world, { node: measured.node.name, timeoutMs }, limits)
-  return ready === undefined ? plan : planResize(ready, size, ifFull)
+  return ready === undefined ? plan : planResize(ready, size, { ifFull, machine })
 }
 
 async function replacementOf(

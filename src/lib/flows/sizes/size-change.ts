@@ -1,5 +1,6 @@
 import type { Fact } from '../../fact.ts'
 import type { DryRunMode } from '../../ports/limits.ts'
+import type { StoredChange } from '../../reconcile/stored-change.ts'
 import type { Amounts, QuantityText } from '../../sizing/amounts.ts'
 import type { IfFull } from '../../sizing/plan.ts'
 import type { TargetSize } from '../../sizing/size.ts'
@@ -15,6 +16,8 @@ export interface SetSizeRequest {
   readonly ifFull?: IfFull | undefined
   /** A node that becomes smaller is not cordoned meanwhile: a pod that is bound in that moment may be refused. */
   readonly noCordon?: boolean | undefined
+  /** What the machine of the node has, as `autoscale` has noted it: the size may not be larger. undefined: nothing is noted. */
+  readonly machine?: Amounts | undefined
   /** The user, for the mark on a cordoned node; absent: it is asked of the API server. */
   readonly user?: string | undefined
 }
@@ -29,7 +32,11 @@ export interface ReadBefore {
 
 export interface SizeChange {
   readonly node: string
-  readonly outcome: 'unchanged' | 'resized' | 'planned'
+  /**
+   * `stored`: it has the size, and what is stored for it changes. `partial`: pods kept it from all of the size. `planned`: a dry run, its
+   * balloon would be resized.
+   */
+  readonly outcome: 'unchanged' | 'stored' | 'resized' | 'partial' | 'planned'
   readonly before: Amounts
   readonly after: Amounts
   /** What the pods other than the balloon request: the smallest size that the node can have now. */
@@ -39,6 +46,8 @@ export interface SizeChange {
   readonly warnings: readonly Fact[]
   /** How much smaller the node was to become: with `partial`, it got what fits. */
   readonly missing?: Amounts | undefined
+  /** How what is stored for the node changes; undefined: it stays as it is, or is not known. */
+  readonly stored?: StoredChange | undefined
 }
 
 /** The balloon was replaced in the meantime. The target size does not depend on the new one. */

@@ -4,13 +4,16 @@ import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { assignSizes } from '../../size-file/assign.ts'
 import { byPlace, type Decoded, decodeSizes } from '../../size-file/decode.ts'
+import { impossibleSizes } from '../../size-file/impossible-sizes.ts'
 import type { SizeFileFact, SizeFileProblem } from '../../size-file/size-file-fact.ts'
+import type { Hold } from '../../sizing/hold.ts'
 import type { NodeSize } from '../../sizing/node-size.ts'
 import { fullSize, type SizeRequest } from '../../sizing/size.ts'
 import { readDocument } from '../../yaml/read/read.ts'
 import { settle } from '../outcomes.ts'
 import { together } from '../read-together.ts'
 import { readUsage, type UsageRead } from './check-usage.ts'
+import { storedIn, type WishesRead } from './read-wishes.ts'
 import { type Measurement, measureNodes, type ResizeRequest } from './resize-nodes.ts'
 import type { SizingWorld } from './settle.ts'
 
@@ -20,11 +23,20 @@ export interface SizeFileRequest {
   readonly prune: boolean
 }
 
+/** A node, and what it is to have. */
+export interface Target {
+  readonly measured: NodeSize
+  readonly size: SizeRequest
+  /** undefined: what is stored stays. */
+  readonly hold: Hold | undefined
+  readonly pruned: boolean
+}
+
 /** The nodes that a file gives a size, and those that lose theirs. */
 export interface Targets {
   readonly measurement: Measurement
   /** By name. */
-  readonly targets: readonly { readonly measured: NodeSize; readonly size: SizeRequest; readonly pruned: boolean }[]
+  readonly targets: readonly Target[]
   readonly warnings: readonly Fact[]
   /** undefined: not asked for. */
   readonly usage: UsageRead | undefined
@@ -33,8 +45,8 @@ export interface Targets {
 type Reading = SizeFileRequest & Pick<ResizeRequest, 'dryRun' | 'checkUsage'>
 
 /**
- * Reads a file of sizes and the nodes that it is about. Throws Failure 'invalid' with all problems of the file: unknown nodes
- * and selectors that overlap, too, if the nodes can be read.
+ * Reads a file of sizes and the nodes that it is about. Throws Failure 'invalid' with all problems of the file: unknown nodes,
+ * selectors that overlap and sizes that no pods would leave, too, if the nodes can be read.
  */
 export async function readTargets(world: SizingWorld, request: Reading, limits: Limits): Promise<Targets> {
   const { input, prune } = request
@@ -45,12 +57,14 @@ export async function readTargets(world: SizingWorld, request: Reading, limits: 
   if (value === undefined) return refuse(input.file, inFile)
   const [measurement, usage] = value
   const { sizes, seen } = measurement
-  const { sizes: assigned, problems, warnings } = assignSizes(entries, seen)
-  if (inFile.length + problems.length > 0) return refuse(input.file, [...inFile, ...problems].toSorted(byPlace))
-  const targets = sizes.flatMap((measured) => {
-    const size = assigned.get(measured.node.name)
-    if (size !== undefined) return [{ measured, size, pruned: false }]
-    return prune && isResized(measured) ? [{ measured, size: fullSize, pruned: true }] : []
+  const { assigned, problems, warnings } = assignSizes(entries, seen)
+  const all = [...inFile, ...problems, ...impossibleSizes(assigned, sizes)]
+  if (all.length > 0) return refuse(input.file, all.toSorted(byPlace))
+  const targets = sizes.flatMap((measured): readonly Target[] => {
+    const entry = assigned.get(measured.node.name)
+    if (entry !== undefined) return [{ measured, size: entry.size, hold: entry.hold, pruned: false }]
+    if (!prune || !hasSize(measured, measurement.wishes)) return []
+    return [{ measured, size: fullSize, hold: undefined, pruned: true }]
   })
   return { targets: targets.toSorted(byName), measurement, warnings, usage }
 }
@@ -63,7 +77,7 @@ function readNodes(
   const names = entries.flatMap(({ nodes }) => (nodes.by === 'name' ? [nodes.name] : []))
   const isByName = !prune && names.length === entries.length
   const nodes = isByName ? ({ by: 'name', names } as const) : ({ by: 'all' } as const)
-  const assigned = (all: readonly Node[]): ReadonlySet<string> => new Set(assignSizes(entries, all).sizes.keys())
+  const assigned = (all: readonly Node[]): ReadonlySet<string> => new Set(assignSizes(entries, all).assigned.keys())
   const wanted = isByName || prune ? undefined : assigned
   return together([
     measureNodes(world, { nodes, dryRun, wanted }, limits),
@@ -71,10 +85,9 @@ function readNodes(
   ])
 }
 
-/** A node without a balloon of ours has no size to lose. */
-const isResized = ({ state, balloonState }: NodeSize): boolean => state !== 'NotManaged' && 'requests' in balloonState
-
-type Target = Targets['targets'][number]
+/** Whether a node has a size of ours, or is to have one once it has a balloon again. */
+export const hasSize = ({ node, state, balloonState }: NodeSize, wishes: WishesRead): boolean =>
+  state !== 'NotManaged' && ('requests' in balloonState || storedIn(wishes, node.name) !== undefined)
 
 const byName = (a: Target, b: Target): number => (a.measured.node.name < b.measured.node.name ? -1 : 1)
 

@@ -1,20 +1,26 @@
 import { type Fact, nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { Amounts } from '../../sizing/amounts.ts'
-import { allocatableOf, outsideOf, shares } from '../../sizing/host.ts'
+import { shardOf } from '../../reconcile/wish-shard.ts'
+import { type Amounts, larger } from '../../sizing/amounts.ts'
+import { allocatableOf, excessBeside, namesBeside, outsideOf, shares } from '../../sizing/host.ts'
+import { machineSize } from '../../sizing/machine-note.ts'
 import { planResize, type ResizePlan } from '../../sizing/plan.ts'
 import type { Share } from '../../sizing/share.ts'
 import { sizeOf } from '../../sizing/size.ts'
 import type { ObstacleFact } from '../../sizing/size-fact.ts'
+import { together } from '../read-together.ts'
 import type { ResizeFlowFact, ResizeTalkFact } from './resize-fact.ts'
 import { type Measurement, measureNodes } from './resize-nodes.ts'
 import type { SizingWorld } from './settle.ts'
 import type { SetSizeRequest } from './size-change.ts'
+import { nodeNotFound, survey } from './survey.ts'
 
 export interface SplitRequest extends Pick<SetSizeRequest, 'timeoutMs' | 'dryRun' | 'noCordon'> {
   /** The nodes of one host, each once, and their weights. */
   readonly parts: readonly { readonly node: string; readonly weight: bigint }[]
+  /** Names of other nodes of the host that are left out on purpose. */
+  readonly without?: readonly string[] | undefined
   /** What they share; of a resource that is not given, the largest allocatable of the nodes. */
   readonly host: Partial<Amounts>
 }
@@ -41,8 +47,13 @@ export interface SplitPlan extends Omit<Measurement, 'sizes' | 'unknown'> {
  */
 export async function planSplit(world: SizingWorld, request: SplitRequest, limits: Limits): Promise<SplitPlan> {
   const names = request.parts.map(({ node }) => node)
-  const found = await measureNodes(world, { nodes: { by: 'name', names }, dryRun: request.dryRun }, limits)
+  const [found, all] = await together([
+    measureNodes(world, { nodes: { by: 'name', names }, dryRun: request.dryRun }, limits),
+    world.cluster.nodes.list({}, limits),
+  ])
   const { sizes, unknown, ...read } = found
+  const others = namesBeside(all, names).filter((name) => request.without?.includes(name) !== true)
+  const beside = others.length === 0 ? [] : (await survey(world.cluster, { by: 'name', names: others }, limits)).sizes
   const host = { ...allocatableOf(sizes), ...request.host }
   const targets = shares(
     host,
@@ -50,17 +61,40 @@ export async function planSplit(world: SizingWorld, request: SplitRequest, limit
   )
   const steps = sizes.map((measured): SplitStep => {
     const target = targets[names.indexOf(measured.node.name)]!
-    return { measured, target, plan: planResize(measured, sizeOf(target)) }
+    const { name } = measured.node
+    const machine = machineSize(measured.node, read.wishes.shards.get(shardOf(name))?.machines.get(name))
+    return { measured, target, plan: planResize(measured, sizeOf(target), { machine }) }
   })
   const kernels = new Set(sizes.map(({ node }) => node.bootId))
-  const notes: ResizeTalkFact[] = kernels.size > 1 || kernels.has('') ? [{ reason: 'HostNotProven', names }] : []
-  const warnings = read.wishes?.missing === undefined ? [] : [read.wishes.missing]
-  return { request, host, steps, ...read, notes, warnings, refusal: refusalOf(unknown, steps) }
+  const whole = larger(allocatableOf([...sizes, ...beside]), host)
+  const excess = excessBeside(beside, { part: host, whole })
+  const crowd: readonly HostCrowded[] =
+    excess === undefined ? [] : [{ reason: 'HostHasMoreNodes', names: others, excess, one: names[0]! }]
+  const notes: ResizeTalkFact[] = [
+    ...(kernels.size > 1 || kernels.has('') ? [{ reason: 'HostNotProven', names } as const] : []),
+    ...(others.length > 0 && excess === undefined ? [{ reason: 'HostPartSplit', names: others } as const] : []),
+  ]
+  const { missing } = read.wishes
+  const warnings = missing === undefined ? [] : [missing]
+  return {
+    request,
+    host,
+    steps,
+    ...read,
+    notes,
+    warnings,
+    refusal: refusalOf(unknown, [...crowd, ...steps.flatMap(obstacleOf)]),
+  }
 }
 
-function refusalOf(unknown: readonly string[], steps: readonly SplitStep[]): Failure | undefined {
+type HostCrowded = Extract<ResizeTalkFact, { reason: 'HostHasMoreNodes' }>
+
+function refusalOf(
+  unknown: readonly string[],
+  obstacles: readonly (ObstacleFact | HostCrowded)[],
+): Failure | undefined {
   const missing = unknown.map((name): NotFound => ({ reason: 'NodeNotFound', subject: nodeSubject(name) }))
-  const problems = [...missing, ...(missing.length === 0 ? steps.flatMap(obstacleOf) : [])]
+  const problems = missing.length === 0 ? obstacles : missing
   if (problems.length === 0) return undefined
   const isInvalid = problems.every(({ reason }) => reason === 'NodeNotFound' || reason === 'SizeOutOfRange')
   return new Failure<ResizeTalkFact>(isInvalid ? 'invalid' : 'refused', { reason: 'SplitRefused', problems })
@@ -73,4 +107,23 @@ function obstacleOf({ measured, target, plan }: SplitStep): readonly ObstacleFac
   const problems = outsideOf(measured, target)
   if (plan.verb === 'refuse' && plan.fact.reason !== 'SizeOutOfRange') return plan.passes ? [] : [plan.fact]
   return problems.length === 0 ? [] : [{ reason: 'SizeOutOfRange', subject: nodeSubject(measured.node.name), problems }]
+}
+
+/**
+ * All nodes of the host that one of them runs on, by name, with equal weights. Throws Failure 'invalid' when the host is not known,
+ * or nothing is to be split.
+ */
+export async function partsOnHost(
+  { cluster }: SizingWorld,
+  { hostOf: name, without = [] }: { readonly hostOf: string; readonly without?: readonly string[] | undefined },
+  limits: Limits,
+): Promise<SplitRequest['parts']> {
+  const all = await cluster.nodes.list({}, limits)
+  const node = all.find((one) => one.name === name)
+  if (node === undefined) throw nodeNotFound(name)
+  const subject = nodeSubject(name)
+  if (node.bootId === '') throw new Failure<ResizeTalkFact>('invalid', { reason: 'HostUnknown', subject })
+  const names = [name, ...namesBeside(all, [name])].filter((one) => !without.includes(one)).toSorted()
+  if (names.length < 2) throw new Failure<ResizeTalkFact>('invalid', { reason: 'HostNotShared', subject })
+  return names.map((one) => ({ node: one, weight: 1n }))
 }

@@ -94,6 +94,13 @@ export function nodesNotFound([name, ...others]: readonly string[]): Failure | u
   return new Failure<ResizeTalkFact>('invalid', { reason: 'NodesNotFound', names: [name, ...others] })
 }
 
+/** Nothing done is not success: a selector with a typing mistake must not look like one. */
+export const nothingSelected = (nodes: NodeSelection): Failure =>
+  new Failure<ResizeTalkFact>(
+    'invalid',
+    nodes.by === 'label' ? { reason: 'NoNodeMatches', selector: nodes.selector } : { reason: 'ClusterWithoutNodes' },
+  )
+
 interface Read {
   readonly nodes: readonly Node[]
   readonly pods: readonly Pod[]

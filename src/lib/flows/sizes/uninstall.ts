@@ -1,7 +1,7 @@
 import type { ObjectBody, ObjectKind } from '../../api/object.ts'
 import { Failure } from '../../failure.ts'
 import { balloon, defaultNamespace, wish } from '../../names.ts'
-import type { Cluster } from '../../ports/cluster.ts'
+import type { Cluster, OpenCluster } from '../../ports/cluster.ts'
 import type { DryRunMode, Limits } from '../../ports/limits.ts'
 import { shardIn } from '../../reconcile/wish-shard.ts'
 import { installationOf, labelledNodes } from '../../sizing/installation.ts'
@@ -13,6 +13,7 @@ import { type Held, heldBy } from './held.ts'
 import type { InstallFact, KeepFact, Tenant } from './install-fact.ts'
 import { installedElsewhere, isOurs } from './installations.ts'
 import { subjectOf } from './preflight.ts'
+import { lookAtReconciler, type ReconcilerSeen } from './reconciler-seen.ts'
 import type { SizingWorld } from './settle.ts'
 
 export interface UninstallPlan {
@@ -29,15 +30,16 @@ export interface UninstallPlan {
 }
 
 /** Reads and decides; writes nothing. Rejects with Failure 'refused' when only other namespaces have an installation. */
-export async function planUninstall(cluster: Cluster, limits: Limits): Promise<UninstallPlan> {
+export async function planUninstall(cluster: OpenCluster, limits: Limits): Promise<UninstallPlan> {
   const { namespace } = cluster.balloons
   const createNamespace = namespace === defaultNamespace ? 'no' : 'owned'
   const wanted = installObjects({ namespace, image: '', nodeSelector: labelledNodes, createNamespace })
-  const [live, elsewhere, tenants, { pods }] = await together([
+  const [live, elsewhere, tenants, { pods }, reconciler] = await together([
     together(wanted.map((object) => cluster.objects.read(object, limits))),
     installedElsewhere(cluster, limits),
     createNamespace === 'no' ? Promise.resolve([]) : tenantsOf(cluster, limits),
     cluster.balloons.list(limits),
+    lookAtReconciler(cluster, limits),
   ])
   const found = live.filter((object) => object !== undefined).toReversed()
   const decided = found.map((object) => ({ object, fact: whyKept(object, { elsewhere, tenants }) }))
@@ -52,8 +54,24 @@ export async function planUninstall(cluster: Cluster, limits: Limits): Promise<U
     forgotten: remove.flatMap((object) => [...(shardIn(object)?.wishes.keys() ?? [])]).sort(),
     released: installation === undefined ? [] : heldBy(pods, installation).filter(isMoreThanFloor),
     notes: remove.length === 0 ? [{ reason: 'NothingInstalled', namespace }] : [],
-    warnings: [],
+    warnings: remove.length === 0 ? [] : [...warningsOn(reconciler), ...ofMachines(remove)],
   }
+}
+
+/** It is applied from manifests, and deleted with them: with its rights, which uninstall does not take (ADR 30). */
+function warningsOn({ bound, lease }: ReconcilerSeen): readonly InstallFact[] {
+  const { holderIdentity: holder = '', renewTime: renewedAt } = lease.value?.spec ?? {}
+  const namespace = bound.value
+  return [
+    ...(holder === '' ? [] : [{ reason: 'ReconcilerLeads', holder, renewedAt } as const]),
+    ...(namespace === undefined ? [] : [{ reason: 'ReconcilerLeft', namespace } as const]),
+  ]
+}
+
+/** Without their balloons, pods can request more than these machines may have. */
+function ofMachines(remove: readonly ObjectBody[]): readonly InstallFact[] {
+  const nodes = remove.flatMap((object) => [...(shardIn(object)?.machines.keys() ?? [])]).sort()
+  return nodes.length === 0 ? [] : [{ reason: 'MachinesForgotten', nodes }]
 }
 
 const isMoreThanFloor = ({ amounts: { cpu, memory } }: Held): boolean => cpu > floor.cpu || memory > floor.memory

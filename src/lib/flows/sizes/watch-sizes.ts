@@ -6,8 +6,8 @@ import type { Clock } from '../../ports/clock.ts'
 import type { OpenCluster } from '../../ports/cluster.ts'
 import type { Delta } from '../../ports/collection.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { StoredWish, WishShard } from '../../reconcile/wish.ts'
-import { shardOf } from '../../reconcile/wish-shard.ts'
+import type { WishShard } from '../../reconcile/wish.ts'
+import { nodesChanged, shardOf } from '../../reconcile/wish-shard.ts'
 import { nodeOf } from '../../sizing/balloon.ts'
 import { type Installation, installationOf, type NotInstalled } from '../../sizing/installation.ts'
 import type { NodeSelection } from '../../sizing/node-selection.ts'
@@ -114,18 +114,17 @@ class Follower {
 
   #putShard(change: Change<WishShard>): void {
     const shards = this.#shards ?? new Map<string, WishShard>()
-    const before = shards.get(change.name)?.wishes
+    const before = shards.get(change.name)
     if (change.type === 'deleted') shards.delete(change.name)
     else shards.set(change.name, change.object)
-    const after = shards.get(change.name)?.wishes
-    for (const node of new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]))
-      if (before?.get(node)?.text !== after?.get(node)?.text) this.#changed.add(node)
+    for (const node of nodesChanged(before, shards.get(change.name))) this.#changed.add(node)
   }
 
   /** As ListedSize has it. */
-  #storedFor(node: string): StoredWish | null | undefined {
-    if (this.#shards === undefined) return undefined
-    return this.#shards.get(shardOf(node))?.wishes.get(node) ?? null
+  #storedFor(node: string): Pick<ListedSize, 'stored' | 'machine'> {
+    if (this.#shards === undefined) return {}
+    const shard = this.#shards.get(shardOf(node))
+    return { stored: shard?.wishes.get(node) ?? null, machine: shard?.machines.get(node) ?? null }
   }
 
   /** Why usage is not known now. */
@@ -155,7 +154,7 @@ class Follower {
       return before && { type: 'DELETED', row: before }
     }
     const pods = [...(this.#pods.get(name)?.values() ?? [])]
-    const row = { ...measure({ node, pods, installation }), stored: this.#storedFor(name), used: this.#usage?.of(name) }
+    const row = { ...measure({ node, pods, installation }), ...this.#storedFor(name), used: this.#usage?.of(name) }
     this.#measured.set(name, row)
     return { type: before === undefined ? 'ADDED' : 'MODIFIED', row }
   }

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type { Fact } from '../../fact.ts'
+import type { MachineEvidence } from '../../kubelet-changes/impact/evidence.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Machine, ObstacleQuestion } from '../../ports/host/machine.ts'
 import { systemClock } from '../clock.ts'
 import { readOptOut } from '../state-folder/opt-out.ts'
 import { stateFolderNames } from '../state-folder/state-folder.ts'
+import { machineEvidence } from './machine-evidence.ts'
 import { momentNow } from './moment.ts'
 import { obstaclesOn } from './obstacles.ts'
 import { watchFiles } from './watch-files.ts'
@@ -16,6 +18,8 @@ export interface ThisMachineOptions {
   readonly root: string
   /** The path of the live file, as the kubelet gets it. */
   readonly livePath: string
+  /** The root directory of the kubelet, a path of the host. */
+  readonly kubeletRoot: string
   readonly clock?: Pick<Clock, 'after'>
 }
 
@@ -40,6 +44,10 @@ export class ThisMachine implements Machine {
     const { optOut, rescue } = stateFolderNames
     const paths = [join(stateFolder, optOut), join(stateFolder, rescue, 'mark'), join(root, livePath)]
     return watchFiles({ paths, clock, everyMs: lookEveryMs }, changed)
+  }
+
+  evidence(): Promise<MachineEvidence> {
+    return machineEvidence(this.#of)
   }
 
   obstacles(question: ObstacleQuestion): Promise<readonly Fact[]> {

@@ -2,6 +2,7 @@ import type { Agent } from 'node:http'
 import https from 'node:https'
 import { checkServerIdentity, createSecureContext, type PeerCertificate, type SecureContext } from 'node:tls'
 import { Failure } from '../../failure.ts'
+import { authorityOf } from '../login/authority.ts'
 import type { CredentialFiles } from '../login/credential-files.ts'
 import type { Identity } from '../login/identity.ts'
 import type { KubeCluster } from '../login/kubeconfig.ts'
@@ -29,7 +30,8 @@ export async function connectionsTo(cluster: KubeCluster, files: CredentialFiles
   const server = urlOf(cluster.server)
   const host = tlsServerName ?? server.hostname.replaceAll(/[[\]]/g, '')
   const proxy = proxyTo(server, cluster.proxyUrl)
-  const trusted = async () => (authority === undefined ? {} : { ca: await files.pem(authority) })
+  const current = authority && authorityOf(authority, files)
+  const trusted = async () => (current === undefined ? {} : { ca: await current() })
   // Of the pool, not of each request: a check per request would prevent the reuse of connections.
   const agent = agentFor(server, proxy, {
     keepAlive: true,

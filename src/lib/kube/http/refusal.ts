@@ -27,6 +27,10 @@ export const isFailedTest = ({ code, status }: Refusal): boolean =>
 const byPolicy = / is forbidden: ValidatingAdmissionPolicy '.*' denied request: /s
 const byAuthorizer = / cannot \S+ (?:resource|path) /
 
+/** This policy denied the request. */
+export const isDeniedBy = (policy: string, { text }: Refusal): boolean =>
+  byPolicy.test(text) && text.includes(`ValidatingAdmissionPolicy '${policy}' `)
+
 /** The object of a refusal, as far as the server names it. */
 export function subjectOf({ status }: Refusal): Subject | undefined {
   const { kind = '', name = '' } = status?.details ?? {}

@@ -10,6 +10,8 @@ interface Choice {
 }
 
 interface Chosen {
+  /** The name of the context in the kubeconfig. undefined: there is none, as in a pod. */
+  readonly context: string | undefined
   readonly cluster: KubeCluster
   /** undefined for no user. */
   readonly user: KubeUser | undefined
@@ -26,6 +28,7 @@ export function chooseContext(config: Kubeconfig, choice: Choice): Chosen {
   const user = choice.user ?? context?.user
   if (cluster === undefined) throw noContext(config)
   return {
+    context: name,
     cluster: config.clusters.get(cluster) ?? raise(unknown('cluster', cluster, config)),
     user: user === undefined ? undefined : (config.users.get(user) ?? raise(unknown('user', user, config))),
     userName: user,

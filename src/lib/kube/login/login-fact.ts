@@ -40,6 +40,8 @@ export type LoginFact =
       /** The code of OpenSSL, or a certificate and key that do not match. */
       readonly problem: { readonly kind: 'mismatch' } | { readonly kind: 'unreadable'; readonly errorCode: string }
     }
+  /** `path`: of the file; undefined for data in the kubeconfig. */
+  | { readonly reason: 'CertificateAuthorityUnusable'; readonly path: string | undefined }
   | { readonly reason: 'NobodyToImpersonate' }
   | ({ readonly reason: 'PluginNotFound'; readonly installHint: string | undefined } & OfPlugin)
   | ({

@@ -30,6 +30,7 @@ const metadata: Fields = {
   5: text('uid'),
   6: text('resourceVersion'),
   7: int64('generation'),
+  8: time('creationTimestamp'),
   9: time('deletionTimestamp'),
   11: textsOf('labels', usedLabels),
   13: messages('ownerReferences', owner),

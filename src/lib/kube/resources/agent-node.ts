@@ -4,10 +4,10 @@ import type { Lease } from '../../api/lease.ts'
 import type { Wire } from '../../api/wire.ts'
 import { agent } from '../../names.ts'
 import type { AgentNode, NodeReport, PodFacts } from '../../ports/agent-node.ts'
-import type { Limits } from '../../ports/limits.ts'
+import type { DryRun, Limits } from '../../ports/limits.ts'
 import type { Answer } from '../http/answer.ts'
 import { listAll } from '../http/paging.ts'
-import { isAbsent } from '../http/refusal.ts'
+import { isAbsent, isDeniedBy } from '../http/refusal.ts'
 import { bodyOrThrow, type Rest } from '../http/rest.ts'
 import type { Call } from '../http/transport.ts'
 import { writeQuery } from '../http/write-query.ts'
@@ -71,6 +71,14 @@ export function agentNodeOver(rest: Rest, { name, timing }: Where): AgentNode {
       const answer = await patch(withdrawPatch, limits)
       if (!isOfAbsent(answer)) bodyOrThrow(answer, rest.server)
     },
+    async isLimited(limits) {
+      const body = { metadata: { annotations: { [agent.forbiddenAnnotation]: 'true' } } }
+      const answer = await rest.ask<Wire<V1Node>>(statusPatch(path, body, 'server'), limits)
+      if (answer.kind === 'refused' && isDeniedBy(agent.ownNodePolicy, answer.refusal)) return true
+      if (isOfAbsent(answer)) return undefined
+      bodyOrThrow(answer, rest.server)
+      return false
+    },
     async leaseRenewedAt(limits) {
       const lease = await rest.find<Lease>({ method: 'GET', path: `${leases}/${encodeURIComponent(name)}` }, limits)
       const renewedAt = Date.parse(lease?.spec?.renewTime ?? '')
@@ -90,10 +98,10 @@ const isOfAbsent = <T>(answer: Answer<T>): boolean => answer.kind === 'refused' 
 const isConflict = <T>(answer: Answer<T>): boolean => answer.kind === 'refused' && answer.refusal.code === 409
 
 /** Through the status subresource, which takes annotations too: no right to patch nodes is needed. */
-const statusPatch = (path: string, body: unknown): Call => ({
+const statusPatch = (path: string, body: unknown, dryRun: DryRun = 'none'): Call => ({
   method: 'PATCH',
   path: `${path}/status`,
-  query: writeQuery(agent.fieldManager, 'none'),
+  query: writeQuery(agent.fieldManager, dryRun),
   body,
   contentType: 'application/strategic-merge-patch+json',
 })

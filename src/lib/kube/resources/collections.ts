@@ -4,7 +4,7 @@ import { configMapsPath, podsPath } from '../../api/paths.ts'
 import { balloon } from '../../names.ts'
 import type { Collections } from '../../ports/cluster.ts'
 import type { Collection } from '../../ports/collection.ts'
-import { shardIn } from '../../reconcile/wish-shard.ts'
+import { shardIn, shardNames } from '../../reconcile/wish-shard.ts'
 import type { Rest } from '../http/rest.ts'
 import { collectionOver } from '../watch/collection.ts'
 import type { WatchTiming } from '../watch/timing.ts'
@@ -12,7 +12,6 @@ import { documentOf } from './document-object.ts'
 import { nodeOf } from './node-object.ts'
 import { boundTo, malformed, nodesPath } from './nodes.ts'
 import { podOf } from './pod-object.ts'
-import { wishSelector } from './wishes.ts'
 
 interface Where {
   readonly namespace: string
@@ -35,7 +34,7 @@ export function collectionsOver(rest: Rest, { namespace, timing }: Where): Colle
     }),
     wishes: collectionOver(rest, {
       path: configMapsPath(namespace),
-      labelSelector: wishSelector,
+      names: shardNames,
       small: shardIn,
       timing,
     }),

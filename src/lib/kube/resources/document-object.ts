@@ -12,6 +12,7 @@ export function documentOf(configMap: ConfigMap): StoredDocument | undefined {
   const target = targetOfConfigMap(name)
   if (target === undefined) return undefined
   const { data = {}, binaryData = {} } = configMap
+  const { managedFields = [] } = configMap.metadata ?? {}
   return {
     target,
     namespace,
@@ -24,7 +25,8 @@ export function documentOf(configMap: ConfigMap): StoredDocument | undefined {
     ...extrasOf(data, binaryData),
     immutable: configMap.immutable ?? false,
     stamp: stampIn(configMap.metadata?.annotations ?? {}),
-    lastWrite: lastWriteOf(configMap.metadata?.managedFields ?? []),
+    lastWrite: lastWriteOf(managedFields),
+    textWrite: lastWriteOf(managedFields.filter(ownsText)),
   }
 }
 
@@ -73,6 +75,13 @@ export function annotationsOf(stamp: Stamp): Record<string, string | null> {
     [agent.annotation.acceptedRisks]: stamp.acceptedRisks ?? null,
   }
 }
+
+/** Who sets a value owns its field; who sets the same value with server-side apply, as well. */
+const ownsText = ({ fieldsV1 }: Wire<V1ManagedFieldsEntry>): boolean =>
+  ['f:data', 'f:binaryData'].some((field) => isText((fieldsV1 as Fields | undefined)?.[field]))
+
+type Fields = Readonly<Record<string, Readonly<Record<string, object>> | undefined>>
+const isText = (fields: Fields[string]): boolean => fields?.[`f:${document.key}`] !== undefined
 
 function lastWriteOf(entries: readonly Wire<V1ManagedFieldsEntry>[]): LastWrite | undefined {
   const writes = entries.map(({ manager = '', time = '' }) => ({ manager, at: time })).filter(({ at }) => at !== '')

@@ -13,7 +13,8 @@ export const nodeOf = ({ metadata, spec, status }: Wire<V1Node>): Node => ({
   allocatable: status?.allocatable ?? {},
   capacity: status?.capacity ?? {},
   bootId: status?.nodeInfo?.bootID ?? '',
-  ready: status?.conditions?.some((condition) => condition.type === 'Ready' && condition.status === 'True') ?? false,
+  ready: readyIn(status) === 'True',
+  unreachable: readyIn(status) === 'Unknown',
   kubeletVersion: status?.nodeInfo?.kubeletVersion ?? '',
   operatingSystem: status?.nodeInfo?.operatingSystem ?? '',
   osImage: status?.nodeInfo?.osImage ?? '',
@@ -21,6 +22,9 @@ export const nodeOf = ({ metadata, spec, status }: Wire<V1Node>): Node => ({
   swapBytes: status?.nodeInfo?.swap?.capacity,
   scheduling: schedulingOf(metadata, spec),
 })
+
+const readyIn = (status: Wire<V1Node>['status']): string | undefined =>
+  status?.conditions?.find(({ type }) => type === 'Ready')?.status
 
 function schedulingOf(metadata: Wire<V1Node>['metadata'], spec: Wire<V1Node>['spec']): Scheduling {
   const unschedulable = spec?.unschedulable ?? false

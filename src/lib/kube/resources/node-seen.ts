@@ -37,6 +37,7 @@ export function nodeSeen({ metadata, spec, status }: Wire<V1Node>): NodeSeen {
       readyHeartbeatAt: timeOf(ready?.lastHeartbeatTime),
       kubeletVersion: status?.nodeInfo?.kubeletVersion ?? '',
       allocatable: status?.allocatable ?? {},
+      capacity: status?.capacity ?? {},
       annotations: Object.fromEntries(Object.entries(annotations).filter(([name]) => name.startsWith(`${domain}/`))),
     },
     reported: { condition: conditionOf(agent.condition), annotation: annotations[agent.annotation.status] },

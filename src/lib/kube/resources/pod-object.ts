@@ -56,6 +56,7 @@ const metadataFields = [
   'uid',
   'resourceVersion',
   'generation',
+  'creationTimestamp',
   'deletionTimestamp',
   'ownerReferences',
 ] as const

@@ -16,7 +16,7 @@ import type { Call } from '../http/transport.ts'
 import { writeQuery } from '../http/write-query.ts'
 import { goneFailure } from './gone.ts'
 
-export const wishSelector = `${wish.label.key}=${wish.label.value}`
+const wishSelector = `${wish.label.key}=${wish.label.value}`
 
 /** Wishes in the ConfigMaps of one namespace. */
 export function wishesOver(rest: Rest, namespace: string): Wishes {
@@ -37,8 +37,8 @@ export function wishesOver(rest: Rest, namespace: string): Wishes {
       )
       return all.filter((shard) => shard !== undefined).sort(byName)
     },
-    write({ node, replaces, text, shard }, dryRun, limits) {
-      const change = { node, from: replaces, to: text }
+    write({ node, part = 'wish', replaces, text, beside, shard }, dryRun, limits) {
+      const change = { node, part, from: replaces, to: text, beside }
       return swap(rest, { change, shard, dryRun, find: () => find(shard.name, limits) }, limits)
     },
   }
@@ -68,14 +68,20 @@ async function swap(rest: Rest, { change, shard, dryRun, find }: Swap, limits: L
     const { refusal } = answer
     if (!isConflict(refusal)) throw isAbsent(refusal) ? goneFailure(refusal) : failureOf(refusal, rest.server)
     const found = await find()
-    const text = found?.wishes.get(change.node)?.text
+    const text = found && textIn(found, change)
     if (found !== undefined && text === change.to) return found
-    if (text !== change.from || found === undefined)
+    if (text !== change.from || found === undefined || isOtherMachine(found, change))
       throw new Failure<WishFact>('conflict', { reason: 'WishChanged', subject: nodeSubject(change.node) })
     if (tries === maxTries) throw failureOf({ ...refusal, code: 409 }, rest.server)
     present = found
   }
 }
+
+const textIn = ({ wishes, machines }: WishShard, { node, part }: WishChange): string | undefined =>
+  part === 'wish' ? wishes.get(node)?.text : machines.get(node)
+
+const isOtherMachine = ({ machines }: WishShard, { node, beside }: WishChange): boolean =>
+  beside !== undefined && machines.get(node) !== beside.machine
 
 const isConflict = (refusal: Refusal): boolean => refusal.code === 409 || isFailedTest(refusal)
 

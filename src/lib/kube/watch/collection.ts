@@ -17,12 +17,14 @@ interface HasMetadata {
 interface Options<T, Small> extends Omit<Watched<T, Small | undefined>, 'resumes'> {
   /** By name; by `namespace/name` for objects of several namespaces. */
   readonly by?: 'name' | 'path'
+  /** Only objects with these names: one watch for each, as for whoever has rights by name. */
+  readonly names?: readonly string[]
 }
 
 /** The objects of a collection for which `small` returns a value. */
 export function collectionOver<T extends HasMetadata, Small>(
   rest: Rest,
-  { by = 'name', ...watched }: Options<T, Small>,
+  { by = 'name', names, ...watched }: Options<T, Small>,
 ): Collection<Small> {
   const nameOf = ({ metadata: { namespace = '', name = '' } = {} }: T): string =>
     by === 'name' ? name : `${namespace}/${name}`
@@ -32,21 +34,33 @@ export function collectionOver<T extends HasMetadata, Small>(
     version: item.metadata?.resourceVersion ?? '',
     object: watched.small(item),
   })
-  return new SharedWatch<T, Small>(rest, { ...watched, small, resumes: true })
+  const whole = { ...watched, small, resumes: true }
+  const parts = names?.map((name) => ({
+    watched: { ...whole, fieldSelector: `metadata.name=${name}` },
+    has: (other: string) => other === name,
+  }))
+  return new SharedWatch<T, Small>(rest, parts ?? [{ watched: whole, has: () => true }])
+}
+
+/** What one watch brings. */
+interface Part<T, Small> {
+  readonly watched: Watched<T, Entry<Small>>
+  /** Whether an object with this name is of this part. */
+  readonly has: (name: string) => boolean
 }
 
 class SharedWatch<T, Small> implements Collection<Small> {
   readonly store = new Map<string, Small>()
   readonly #rest: Rest
-  readonly #watched: Watched<T, Entry<Small>>
+  readonly #parts: readonly Part<T, Small>[]
   readonly #entries = new Map<string, Entry<Small>>()
   readonly #readers = new Map<Reader<Small>, OnConnection>()
   #stop: AbortController | undefined
   #isSynced = false
 
-  constructor(rest: Rest, watched: Watched<T, Entry<Small>>) {
+  constructor(rest: Rest, parts: readonly Part<T, Small>[]) {
     this.#rest = rest
-    this.#watched = watched
+    this.#parts = parts
   }
 
   async *changes(limits: Limits, onConnection: OnConnection = () => {}): AsyncGenerator<Delta<Small>> {
@@ -78,10 +92,15 @@ class SharedWatch<T, Small> implements Collection<Small> {
     const onConnection: OnConnection = (lost) => {
       for (const report of this.#readers.values()) report(lost)
     }
-    for await (const batch of listAndWatch(this.#rest, { ...this.#watched, onConnection }, { signal })) {
-      if (signal.aborted) return
-      this.#report(this.#apply(batch), { synced: batch.kind === 'list' })
+    const unread = new Set(this.#parts)
+    const follow = async (part: Part<T, Small>): Promise<void> => {
+      for await (const batch of listAndWatch(this.#rest, { ...part.watched, onConnection }, { signal })) {
+        if (signal.aborted) return
+        if (batch.kind === 'list') unread.delete(part)
+        this.#report(this.#apply(batch, part), { synced: batch.kind === 'list' && unread.size === 0 })
+      }
     }
+    await Promise.all(this.#parts.map(follow))
   }
 
   #report(names: readonly string[], more: { synced: boolean }): void {
@@ -103,11 +122,11 @@ class SharedWatch<T, Small> implements Collection<Small> {
   }
 
   /** Returns the names of the objects that changed. */
-  #apply(batch: Batch<Entry<Small>>): readonly string[] {
+  #apply(batch: Batch<Entry<Small>>, { has }: Part<T, Small>): readonly string[] {
     if (batch.kind === 'events')
       return batch.events.filter(({ type, object }) => this.#put(object, type === 'DELETED')).map(nameOfEvent)
     const there = new Set(batch.items.map(({ name }) => name))
-    const gone = this.#entries.values().filter(({ name }) => !there.has(name))
+    const gone = this.#entries.values().filter(({ name }) => has(name) && !there.has(name))
     return [
       ...[...gone].filter((entry) => this.#put(entry, true)).map(({ name }) => name),
       ...batch.items.filter((entry) => this.#put(entry, false)).map(({ name }) => name),

@@ -6,6 +6,8 @@ import { type Release, releases } from '../../kubelet/model/releases.ts'
 import type { Rule } from '../../kubelet/rules/rule.ts'
 import { knows } from '../../kubelet/schema/schema.ts'
 import { type FieldDisruption, fieldDisruptions, plainRestart } from '../../kubelet-changes/field-disruption.ts'
+import { guards } from '../../kubelet-changes/guarded-fields.ts'
+import { type MeaningChange, meaningChanges } from '../../kubelet-changes/meaning-changes.ts'
 import type { Flag } from '../../kubelet-flags/data/flag.ts'
 import { flags } from '../../kubelet-flags/data/flags.ts'
 import { constraintAt } from '../json-schema/constraints.ts'
@@ -30,8 +32,12 @@ export interface FieldExplanation {
   readonly flag: Flag | undefined
   readonly gates: readonly string[]
   readonly rules: readonly Rule[]
+  /** What the same value meant before, oldest first. */
+  readonly meanings: readonly MeaningChange[]
   /** undefined: the value cannot be changed. */
   readonly cost: FieldDisruption | undefined
+  /** Why agents refuse a document that weakens it; undefined: they do not. */
+  readonly guard: string | undefined
   readonly fields: readonly { readonly name: string; readonly type: string }[]
 }
 
@@ -60,7 +66,9 @@ export function explainField(found: FoundField, release: Release): FieldExplanat
     flag: flags.find(({ field }) => field === path),
     gates: [...new Set([...(note.gates ?? []), ...rules.flatMap(({ gates = [] }) => gates)])],
     rules,
+    meanings: meaningChanges.filter((change) => change.path === path),
     cost: path in expected ? undefined : (fieldDisruptions.get(/^\w+/.exec(path)?.[0] ?? '') ?? plainRestart),
+    guard: guards[path]?.why,
     fields: fieldsBelow(found),
   }
 }

@@ -10,6 +10,7 @@ import { hostHazards } from './h29-h30-host.ts'
 import { authenticationHazards } from './h31-authentication.ts'
 import { sysctlHazards } from './h32-sysctls.ts'
 import { thresholdHazards } from './h33-thresholds.ts'
+import { imagePullHazards } from './h34-image-pulls.ts'
 import type { Hazard } from './hazard.ts'
 
 /** What a kubelet accepts, and its node suffers from. */
@@ -26,4 +27,5 @@ export const hazards: readonly Hazard[] = [
   ...authenticationHazards,
   ...sysctlHazards,
   ...thresholdHazards,
+  ...imagePullHazards,
 ]

@@ -36,14 +36,15 @@ export const securityHazards: readonly Hazard[] = [
     id: 'H20',
     severity: 'warning',
     fields: rates,
-    meaning: 'eventRecordQPS and kubeAPIQPS should not be 0, which is 5 per second and not without limit (CIS 4.2.8).',
+    meaning:
+      'kubeAPIQPS should not be 0, which is 5 per second and not without limit; nor eventRecordQPS up to 1.36 (CIS 4.2.8).',
     harm: 'A tenth of the default: events are lost when much happens, and a busy kubelet waits before each request.',
     remedy: 'the default is 50; write the number that you want',
     source:
       'cmd/kubelet/app/server.go, run and kubeClientConfigOverrides; k8s.io/client-go/rest/config.go, RESTClientForConfigAndClient',
     check: (config) =>
       rates
-        .filter((field) => config.int(field) === 0n)
+        .filter((field) => config.int(field) === 0n && !(field === 'eventRecordQPS' && config.isAtLeast('1.37')))
         .map((field) => problemAt(config, field, '0 is 5 per second, the default of the client')),
   },
   {

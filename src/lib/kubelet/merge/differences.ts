@@ -8,10 +8,7 @@ import { leavesOf } from './leaves.ts'
 export const setByRuntime: ReadonlySet<string> = new Set(['cgroupDriver'])
 
 /** The kubelet names the certificate that it has made itself, if it was not given one. */
-const setIfEmpty: ReadonlySet<string> = new Set(['tlsCertFile', 'tlsPrivateKeyFile'])
-
-/** What a kubelet reports whatever its configuration says. */
-export const setByNode: ReadonlySet<string> = new Set([...setByRuntime, ...setIfEmpty])
+export const setIfEmpty: ReadonlySet<string> = new Set(['tlsCertFile', 'tlsPrivateKeyFile'])
 
 /**
  * The paths at which a kubelet's own report (configz) differs from what it should run with, the fields that the runtime

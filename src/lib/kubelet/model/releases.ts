@@ -27,6 +27,9 @@ export function ageOfLast(release: Release, holds: (later: Release) => boolean):
 /** The next minor release, known or not. */
 export const after = (release: Release): string => `1.${Number(release.slice(2)) + 1}`
 
+/** The one before a known release, known or not. */
+export const releaseBefore = (release: Release): string => `1.${Number(release.slice(2)) - 1}`
+
 /** For people: `1.36`, `1.28, 1.30`, or `1.28 to 1.33, 1.36` for three or more in a row. Oldest first. */
 export function describeReleases(some: readonly Release[]): string {
   const runs: Release[][] = []

@@ -17,6 +17,8 @@ export interface Scalar extends Position {
    * YAML's `.nan` and `.inf` become a null with that spelling, if a later key replaces them.
    */
   readonly text: string
+  /** A number of YAML that the document spells otherwise: `0x10`, `1_000`. */
+  readonly source?: string
   /** A JSON string written with escapes: quantities do not decode them. */
   readonly escaped?: true
 }

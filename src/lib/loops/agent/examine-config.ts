@@ -4,7 +4,9 @@ import type { Inquiry } from '../../agent/model/effect.ts'
 import type { Verdict } from '../../agent/model/verdict.ts'
 import { configMapName, globalTarget, nodeTarget } from '../../documents/target.ts'
 import { fileSubject } from '../../fact.ts'
+import { Failure } from '../../failure.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
+import type { NodeEvidence } from '../../kubelet-changes/impact/evidence.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { readDocument } from '../../yaml/read/read.ts'
 import { documentOf, flagsOf, releaseFor } from './running-kubelet.ts'
@@ -33,8 +35,27 @@ export async function examineConfig(effect: Examination, shop: Workshop, limits:
     acceptedRisks,
     controlPlane: shop.nodeFacts()?.controlPlane ?? false,
     allowedUnsafe,
-    allocatable: shop.nodeFacts()?.allocatable,
+    evidence: await evidenceFor(shop, limits),
   })
+}
+
+/** undefined: the pods cannot be read. */
+async function evidenceFor({ host, nodeFacts, pods }: Workshop, limits: Limits): Promise<NodeEvidence | undefined> {
+  const node = nodeFacts()
+  if (node === undefined) return undefined
+  try {
+    const unfinished = (await pods(limits)).filter(({ phase }) => phase !== 'Succeeded' && phase !== 'Failed')
+    const { allocatable, capacity } = node
+    return {
+      pods: unfinished.map(({ evidence }) => evidence),
+      allocatable,
+      capacity,
+      machine: await host.machine.evidence(),
+    }
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === 'interrupted') throw error
+    return undefined
+  }
 }
 
 async function contentOf(

@@ -12,5 +12,7 @@ export type LoopFact = Fact &
     | { readonly reason: 'StateFolderLocked'; readonly subject: FileSubject }
     /** It logs in otherwise, such as with a certificate: kubelets accept only tokens. */
     | { readonly reason: 'AgentWithoutToken' }
+    /** No policy denied what an agent must not write. */
+    | { readonly reason: 'AgentUnlimited' }
     | { readonly reason: 'EffectFailed'; readonly effect: string; readonly because: Fact }
   )

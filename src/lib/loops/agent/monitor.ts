@@ -62,6 +62,11 @@ export class Monitor implements Observer {
       this.warn({ reason: 'EffectFailed', effect: ending.effect.kind, because: ending.because })
   }
 
+  limited(isLimited: boolean): void {
+    if (!isLimited && this.#tally.isLimited !== false) this.warn({ reason: 'AgentUnlimited' })
+    this.#tally = { ...this.#tally, isLimited }
+  }
+
   requestFailed(fact: Fact): void {
     this.#tally = withFailedRequest(this.#tally, fact.reason)
   }

@@ -20,6 +20,7 @@ export class Reporter {
   readonly #version: string | undefined
   #status: AgentStatus | undefined
   #reported = ''
+  #isLimited: boolean | undefined
   #wake = Promise.withResolvers<void>()
 
   constructor(world: World, words: Words, version?: string) {
@@ -31,6 +32,11 @@ export class Reporter {
   status(status: AgentStatus): void {
     this.#status = status
     if (this.#text(status) !== this.#reported) this.#wake.resolve()
+  }
+
+  limited(isLimited: boolean): void {
+    this.#isLimited = isLimited
+    if (this.#status !== undefined) this.status(this.#status)
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -51,7 +57,7 @@ export class Reporter {
   }
 
   #text(status: AgentStatus): string {
-    return writeReport(reportOf(status, this.#words, this.#version))
+    return writeReport({ ...reportOf(status, this.#words, this.#version), policyEnforced: this.#isLimited })
   }
 
   /** Whether the Node has the report now. */

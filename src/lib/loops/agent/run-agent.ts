@@ -14,11 +14,16 @@ import type { LoopFact } from './loop-fact.ts'
 import type { Observer } from './observer.ts'
 import { Reporter } from './reporter.ts'
 import { followSources } from './sources.ts'
+import { watchLimit } from './watch-limit.ts'
 import type { World } from './world.ts'
 
 export interface AgentOptions {
   /** For the log and the metrics. */
-  readonly observer: Observer & { readonly warn: (fact: Fact) => void }
+  readonly observer: Observer & {
+    readonly warn: (fact: Fact) => void
+    /** Whether a policy limits the agent, when it was tried last. */
+    readonly limited: (isLimited: boolean) => void
+  }
   readonly words: (fact: Fact) => string
   /** Of this program, for the report. */
   readonly version?: string
@@ -48,6 +53,7 @@ export async function runAgent(
       checkpoints,
       allowedUnsafe: world.allowedUnsafe,
       nodeFacts: () => nodeFollower.node,
+      pods: (limits) => world.cluster.node.pods(limits),
     },
     observer: {
       status: (status: AgentStatus) => {
@@ -63,6 +69,10 @@ export async function runAgent(
     },
   })
   const report = decider.report.bind(decider)
+  const limited = (isLimited: boolean): void => {
+    reporter.limited(isLimited)
+    observer.limited(isLimited)
+  }
   const tasks = [
     decider.run(span),
     followHost(world, report, span),
@@ -70,6 +80,7 @@ export async function runAgent(
     nodeFollower.run(span),
     reporter.run(span),
     announcer.run(span),
+    watchLimit(world, limited, span),
   ]
   try {
     await Promise.all(tasks)

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { DocumentSource, DocumentVersion } from '../../agent/model/config.ts'
 import type { Found, Sight } from '../../agent/model/event.ts'
 import { acceptedRisksIn } from '../../documents/accepted-risks.ts'
+import { isEdited } from '../../documents/stamp.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { globalTarget, nodeTarget, type Target } from '../../documents/target.ts'
 import type { Fact } from '../../fact.ts'
@@ -74,20 +75,22 @@ async function foundIn(stored: StoredDocument, source: DocumentSource, checkpoin
     checkpoint,
     uid: stored.uid,
     resourceVersion: stored.resourceVersion,
-    revision: stored.stamp.revision,
   }
+  // What another client wrote is no revision, though the number of the last push is still beside it.
+  const versionOf = (meaning: string): DocumentVersion => ({
+    ...about,
+    digest: meaning,
+    revision: isEdited(stored, meaning) ? undefined : stored.stamp.revision,
+  })
   const unusable = (because: Fact): Found => ({
     kind: 'unusable',
-    version: { ...about, digest: `bytes:sha256:${checkpoint}` },
+    version: versionOf(`bytes:sha256:${checkpoint}`),
     because,
   })
   if (body === undefined) return unusable({ reason: inBinaryData ? 'KeyInBinaryData' : 'KeyMissing' })
   if (body.trim() === '') return unusable({ reason: 'DocumentEmpty' })
   await checkpoints.save(source, bytes)
   const document = await decodeAny(bytes)
-  const version: DocumentVersion = {
-    ...about,
-    digest: document === undefined ? `bytes:sha256:${checkpoint}` : digest(document),
-  }
+  const version = versionOf(document === undefined ? `bytes:sha256:${checkpoint}` : digest(document))
   return { kind: 'document', version, acceptedRisks: acceptedRisksIn(stored.stamp.acceptedRisks, version.digest) }
 }

@@ -1,4 +1,5 @@
-import type { NodeFacts } from '../../ports/agent-node.ts'
+import type { NodeFacts, PodFacts } from '../../ports/agent-node.ts'
+import type { Limits } from '../../ports/limits.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import type { Host } from './world.ts'
 
@@ -11,4 +12,6 @@ export interface Workshop {
   readonly allowedUnsafe: readonly string[]
   /** The Node as it was seen last; undefined: not yet, or it does not exist. */
   nodeFacts(): NodeFacts | undefined
+  /** Reads the pods of the node. */
+  pods(limits: Limits): Promise<readonly PodFacts[]>
 }

@@ -87,6 +87,14 @@ export class Monitor implements Observer {
     this.#say('warning', { reason: 'PassFailed', because })
   }
 
+  limited(isLimited: boolean): void {
+    const { policyEnforced: before } = this.tally
+    this.tally.policyEnforced = isLimited
+    if (before === isLimited) return
+    if (!isLimited) this.#say('warning', { reason: 'WritesNotLimited' })
+    else if (before !== undefined) this.#say('info', { reason: 'WritesLimited' })
+  }
+
   synced(): void {
     this.tally.isSynced = true
     this.#say('info', { reason: 'ReconcilerFollows', namespace: this.#options.namespace })

@@ -16,6 +16,8 @@ export interface Observer {
   /** All nodes were looked at. */
   passed(): void
   passFailed(because: Fact): void
+  /** Whether a policy denies what the reconciler may not write. */
+  limited(isLimited: boolean): void
   /** All collections have been read. */
   synced(): void
   readonly connection: OnConnection

@@ -15,5 +15,8 @@ export type ReconcilerFact =
   | { readonly reason: 'NodeNotRestored'; readonly subject: Subject; readonly because: Fact; readonly count: number }
   | { readonly reason: 'PassFailed'; readonly because: Fact }
   | { readonly reason: 'ReconcilerFollows'; readonly namespace: string }
+  /** No policy denied what the reconciler must not write: a change of a Node, tried as a dry run. */
+  | { readonly reason: 'WritesNotLimited' }
+  | { readonly reason: 'WritesLimited' }
   | { readonly reason: 'ClusterLost'; readonly because: Fact }
   | { readonly reason: 'ClusterFound' }

@@ -41,6 +41,11 @@ export function reconcilerMetrics(tally: Tally, measured: Measured): readonly Me
     gauge('nodesize_reconciler_last_pass_timestamp_seconds', 'When the last pass ended, since the epoch.', [
       ...(tally.passedAt === undefined ? [] : [{ value: tally.passedAt / 1_000 }]),
     ]),
+    gauge(
+      'nodesize_reconciler_policy_enforced',
+      'Whether a policy limits what the reconciler writes, as it was tried last.',
+      tally.policyEnforced === undefined ? [] : [{ value: Number(tally.policyEnforced) }],
+    ),
     gauge('nodesize_reconciler_build_info', 'The version.', [{ labels: { version: measured.version }, value: 1 }]),
     gauge('process_start_time_seconds', 'When the process started, since the epoch.', [{ value: measured.startedAt }]),
     counter('process_cpu_seconds_total', 'User and system time.', [{ value: measured.cpuSeconds }]),

@@ -4,6 +4,7 @@ import { followAll } from './follow.ts'
 import { guarded } from './guarded.ts'
 import { backOffMs } from './ledger.ts'
 import { Reconciler, type ReconcilerWorld } from './reconciler.ts'
+import { watchPolicy } from './watch-policy.ts'
 
 /** Nodes at a time: a kubelet that does not answer keeps one of them for a minute. */
 const workers = 10
@@ -36,6 +37,7 @@ export async function runReconciler(world: ReconcilerWorld, term: Term): Promise
   const tasks = [
     followAll(cluster.collections, news, span),
     synced.promise.then(() => passes.run(span)),
+    synced.promise.then(() => watchPolicy(world, span)),
     ...Array.from({ length: workers }, () => reconciler.work(span)),
   ]
   try {

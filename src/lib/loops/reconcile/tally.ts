@@ -19,6 +19,8 @@ export class Tally {
   hasSeenLease = false
   /** Whether it has read the cluster. */
   isSynced = false
+  /** Whether a policy limits what it writes; undefined: it is not known, or nobody limits a person. */
+  policyEnforced: boolean | undefined
   passes = 0
   /** Milliseconds since the epoch. */
   passedAt: number | undefined

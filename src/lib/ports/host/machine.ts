@@ -3,6 +3,7 @@ import type { OptOutMode } from '../../agent/model/opt-out.ts'
 import type { Fact } from '../../fact.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
+import type { MachineEvidence } from '../../kubelet-changes/impact/evidence.ts'
 import type { Limits } from '../limits.ts'
 
 /** This machine, as the agent sees it. */
@@ -12,6 +13,8 @@ export interface Machine {
   optOut(): Promise<OptOutMode | undefined>
   /** Runs `changed` when the opt-out, the live file or the rescue's mark may have changed. The result ends it. */
   watch(changed: () => void): () => void
+  /** What only this machine knows of its pods, and of the room that is left; what cannot be seen is missing. */
+  evidence(): Promise<MachineEvidence>
   /** What of this document this host cannot provide: files that are not there, ports in use, swap, kernel settings. */
   obstacles(question: ObstacleQuestion, limits: Limits): Promise<readonly Fact[]>
 }

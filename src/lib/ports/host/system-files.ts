@@ -2,7 +2,7 @@ import type { FoundFile, WantedFile } from '../../agent-installation/file-plan.t
 
 /** Files of this machine, as an installation makes and removes them. Every write is atomic and synced; rejects as Journal does. */
 export interface SystemFiles {
-  /** What is at the path of a file, compared with what is wanted there. */
+  /** What is at the path of a file, compared with what is wanted there: it equals that only if nobody else owns it. */
   find(wanted: WantedFile): Promise<FoundFile>
   /** undefined: there is no such file. */
   readText(path: string): Promise<string | undefined>
@@ -20,11 +20,22 @@ export interface SystemFiles {
   removeEmptyFolder(path: string): Promise<boolean>
   /** Why files cannot be created in a folder, or in the nearest one above it that exists: such as EROFS. */
   whyNotWritable(path: string): Promise<string | undefined>
+  /** Of a folder and those above it, the outermost in which somebody else than this user can replace what is there. */
+  whoElseWrites(path: string): Promise<FolderOfOthers | undefined>
   freeBytes(path: string): Promise<number>
   /** How many files can still be created; infinite where the file system has no limit. */
   freeInodes(path: string): Promise<number>
   /** Of the file that `of` names. */
   bytesOf(path: string): Promise<number>
+}
+
+export interface FolderOfOthers {
+  /** Without links. */
+  readonly path: string
+  readonly uid: number
+  readonly gid: number
+  /** Its permissions, such as 0o777. */
+  readonly mode: number
 }
 
 /** Puts back what was there before. */

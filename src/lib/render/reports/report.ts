@@ -45,14 +45,14 @@ export function reportIn(format: ReportFormat, validation: Validation, { summary
 }
 
 /** Notes and warnings beside the report. A known release that a file names is part of the report. */
-export function factsBeside({ passedOver, documents, flags }: Validation): Facts {
+export function factsBeside({ passedOver, documents }: Validation): Facts {
   const byFile = new Map(documents.map(({ file, fileRelease }) => [file, fileRelease]))
   const releases = Array.from(byFile, ([file, fileRelease]) =>
     fileRelease === undefined || fileRelease.fit === 'exact'
       ? []
       : [releaseFacts({ release: fileRelease.release, releasesInFiles: [{ file, fileRelease }] })],
   ).flat()
-  const all: readonly Facts[] = [passedOverFacts(passedOver), ...releases, { notes: [], warnings: flags }]
+  const all: readonly Facts[] = [passedOverFacts(passedOver), ...releases]
   return { notes: all.flatMap(({ notes }) => notes), warnings: all.flatMap(({ warnings }) => warnings) }
 }
 

@@ -1,4 +1,6 @@
 import type { Release } from '../../kubelet/model/releases.ts'
+import { containerfsSignals, signals } from '../../kubelet/startup/threshold.ts'
+import type { MachineEvidence } from '../../kubelet-changes/impact/evidence.ts'
 import type { AgentNode } from '../../ports/agent-node.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Health } from '../../ports/host/health.ts'
@@ -13,10 +15,11 @@ import { Contents } from '../contents.ts'
 import { newDisk } from '../disk.ts'
 import { SimulatedMachine } from '../machine.ts'
 import { MachineInTime } from '../machine-in-time.ts'
+import type { Temper } from '../temper.ts'
 import { healthOf } from './health.ts'
 import { journalOn } from './journal.ts'
 import { kubeletServiceOf } from './kubelet-service.ts'
-import { liveConfigOn } from './live-config.ts'
+import { editedLater, liveConfigOn } from './live-config.ts'
 import { rescueOn } from './rescue.ts'
 import { stateFilesOn } from './state-files.ts'
 
@@ -34,24 +37,44 @@ export interface SimulatedHost {
 }
 
 export interface HostOptions {
-  readonly clock: Pick<Clock, 'now' | 'monotonic'>
+  readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after'>
   /** Of the kubelet, such as v1.36.3. */
   readonly kubeletVersion: string
   readonly release: Release
   /** Where the pods of the node are read. */
   readonly node: Pick<AgentNode, 'pods'>
+  /** What its kubelet does whatever its file says. */
+  readonly temper?: Temper | undefined
+  /** Another program writes the kubelet's file, once, so long after the agent has written a document. Milliseconds. */
+  readonly foreignEditAfterMs?: number | undefined
+}
+
+/** No kubelet of it evicts, and its pods use nothing. */
+const roomy: MachineEvidence = {
+  idRanges: [],
+  numaNodes: 1,
+  podsMemory: 0n,
+  signals: new Map(
+    [...signals, ...containerfsSignals].map((signal) => [signal, { available: 2n ** 62n, capacity: 2n ** 62n }]),
+  ),
 }
 
 /** A machine whose kubelet runs with a file of its own. */
-export async function simulatedHost({ clock, kubeletVersion, release, node }: HostOptions): Promise<SimulatedHost> {
+export async function simulatedHost(options: HostOptions): Promise<SimulatedHost> {
+  const { clock, kubeletVersion, release, node, temper, foreignEditAfterMs } = options
   const contents = new Contents(release)
   const disk = newDisk(await contents.add(new TextEncoder().encode(emptyFile)))
-  const simulated = new SimulatedMachine(new SimulatedCluster(), (content) => contents.temperOf(content), disk)
+  const simulated = new SimulatedMachine(
+    new SimulatedCluster(),
+    (content) => temper ?? contents.temperOf(content),
+    disk,
+  )
   simulated.kubelet.version = kubeletVersion
   const time = new MachineInTime(simulated, clock)
+  const live = liveConfigOn(disk, contents)
   return {
     journal: journalOn(disk, contents),
-    live: liveConfigOn(disk, contents),
+    live: foreignEditAfterMs === undefined ? live : editedLater(live, foreignEditAfterMs, { disk, contents, clock }),
     kubelet: kubeletServiceOf(time),
     stateFiles: stateFilesOn(disk),
     rescue: rescueOn(disk, contents),
@@ -64,6 +87,7 @@ export async function simulatedHost({ clock, kubeletVersion, release, node }: Ho
       moment: () => time.now.moment(),
       optOut: async () => disk.optOut,
       watch: (changed) => time.watch(changed),
+      evidence: async () => roomy,
       obstacles: async () => [],
     },
   }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../ports/clock.ts'
 import type { LiveConfig } from '../../ports/host/live-config.ts'
 import type { Contents } from '../contents.ts'
 import { contentOf, type Disk, putLive } from '../disk.ts'
@@ -27,3 +28,28 @@ export const liveConfigOn = (disk: Disk, contents: Contents): LiveConfig => ({
     return contents.bytesOf(disk.local)
   },
 })
+
+const foreignEdit = Buffer.from('\n# edited by another program\n')
+
+interface Around {
+  readonly disk: Disk
+  readonly contents: Contents
+  readonly clock: Pick<Clock, 'after'>
+}
+
+/** Another program writes the file, once, so many milliseconds after the agent has written a document. */
+export function editedLater(live: LiveConfig, afterMs: number, { disk, contents, clock }: Around): LiveConfig {
+  let isDue = true
+  return {
+    ...live,
+    async write(document) {
+      await live.write(document)
+      if (!isDue) return
+      isDue = false
+      const edited = await contents.add(Buffer.concat([document, foreignEdit]))
+      clock.after(afterMs, () => {
+        disk.live = edited
+      })
+    },
+  }
+}

@@ -2,7 +2,7 @@ import type { Entry, Position, Scalar, Tree } from '../../kubelet/model/tree.ts'
 import { maxDepth } from './limits.ts'
 import type { Locate } from './locate.ts'
 import type { Source } from './text.ts'
-import { resolvePlain } from './yaml-scalar.ts'
+import { resolvePlain, spelledAs } from './yaml-scalar.ts'
 
 /** A line without surrounding spaces and comment, or the rest of it after the dash of a list item. */
 interface Line {
@@ -144,7 +144,8 @@ class PlainYaml {
     if (quoted !== undefined) return scalar('string', quoted, this.#locate(offset))
     if (!plainStart.test(text) || keyInside.test(text)) throw notPlain
     const resolved = resolvePlain(text)
-    return typeof resolved === 'string' ? refuse() : scalar(resolved.kind, resolved.text, this.#locate(offset))
+    if (typeof resolved === 'string') return refuse()
+    return { ...scalar(resolved.kind, resolved.text, this.#locate(offset)), ...spelledAs(resolved, text) }
   }
 }
 

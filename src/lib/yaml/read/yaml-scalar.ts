@@ -11,6 +11,10 @@ export interface SourceScalar {
 
 export type Resolved = Pick<Scalar, 'kind' | 'text'>
 
+/** How a document spells a number, if JSON spells it otherwise. */
+export const spelledAs = ({ kind, text }: Resolved, source: string): Pick<Scalar, 'source'> =>
+  (kind === 'int' || kind === 'float') && source !== text ? { source } : {}
+
 export type Unresolved = 'READ-TAG' | 'READ-NUMBER'
 
 const standard = 'tag:yaml.org,2002:'

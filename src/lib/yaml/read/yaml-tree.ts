@@ -4,7 +4,7 @@ import { Aliases } from './aliases.ts'
 import type { Source } from './text.ts'
 import { Unreadable } from './unreadable.ts'
 import { refuseInexpressible } from './yaml-inexpressible.ts'
-import { resolveScalar } from './yaml-scalar.ts'
+import { resolveScalar, spelledAs } from './yaml-scalar.ts'
 
 type Yaml = typeof import('yaml')
 
@@ -116,7 +116,8 @@ export class YamlTree {
     const resolved = resolveScalar({ text: node.source, plain: isPlain(node), tag: node.tag })
     if (resolved === 'READ-TAG')
       throw new Unreadable(resolved, this.#at(node), { message: 'value does not match its tag' })
-    if (resolved !== 'READ-NUMBER') return { type: 'scalar', ...resolved, ...this.#at(node) }
+    if (resolved !== 'READ-NUMBER')
+      return { type: 'scalar', ...resolved, ...spelledAs(resolved, node.source), ...this.#at(node) }
     const placeholder: Scalar = { type: 'scalar', kind: 'null', text: nonNumber(node.source), ...this.#at(node) }
     this.#nonNumbers.add(placeholder)
     return placeholder

@@ -6,10 +6,10 @@ export interface HurtfulDocument {
   readonly fields: string
   readonly course: Course
   /** What an agent of the same node does about it: refused and held ones cost no restart. */
-  readonly agent: 'refuses' | 'holds' | 'rolls back'
+  readonly agent: 'refuses' | 'applies' | 'rolls back'
   /** In the log of the kubelet, or for what it does to pods, in their events. */
   readonly says: string
-  /** What `kubeletcfg validate --release 1.36` makes of it. */
+  /** What `kubeletcfg validate` of the release makes of it. */
   readonly validate: 'invalid' | 'warning' | 'valid'
   /** The rules of ours that speak about it. */
   readonly rules: readonly string[]

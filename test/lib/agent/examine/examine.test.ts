@@ -2,12 +2,21 @@ import { expect, test } from '@jest/globals'
 import { examine, type Question } from '../../../../src/lib/agent/examine/examine.ts'
 import { type Fact, fileSubject } from '../../../../src/lib/fact.ts'
 import type { ConfigDocument } from '../../../../src/lib/kubelet/model/document.ts'
+import type { NodeEvidence } from '../../../../src/lib/kubelet-changes/impact/evidence.ts'
 import type { Setting } from '../../../../src/lib/kubelet-flags/setting.ts'
 import { integer } from '../../../../src/lib/kubelet-flags/trees.ts'
 import { readText } from '../../../../src/lib/yaml/read/read.ts'
 import { documentOf, header } from '../../kubelet/check/documents.ts'
+import { podEvidence } from '../../kubelet-changes/impact/pods.ts'
 
 const safe = 'authentication: {x509: {clientCAFile: /ca.crt}}\n'
+
+const node = (): NodeEvidence => ({
+  pods: ['a', 'b'].map((name) => podEvidence({ name, cpu: '1' })),
+  allocatable: { cpu: '4', memory: '8Gi', pods: '110' },
+  capacity: { cpu: '4', memory: '8Gi', pods: '110' },
+  machine: {},
+})
 
 async function question(running: string, body: string, more: Partial<Question> = {}): Promise<Question> {
   return {
@@ -20,7 +29,7 @@ async function question(running: string, body: string, more: Partial<Question> =
     acceptedRisks: [],
     controlPlane: false,
     allowedUnsafe: [],
-    allocatable: undefined,
+    evidence: node(),
     ...more,
   }
 }
@@ -60,6 +69,9 @@ test.each<[name: string, running: string, body: string, more: Partial<Question>,
     ['ControlPlaneWouldStop'],
   ],
   ['a missing file', '', 'maxPods: 5', { obstacles: [missing] }, ['HostNotSuitable']],
+  ['plugins in /tmp', '', 'volumePluginDir: /tmp/plugins/', {}, ['ForbiddenByPolicy']],
+  ['a socket in /tmp', '', 'containerRuntimeEndpoint: unix:///tmp/x.sock', {}, ['ForbiddenByPolicy']],
+  ['what would be no change, if it were known', '', '', { running: undefined }, ['ForbiddenByPolicy']],
   ['two problems', '', 'readOnlyPort: 10255', { obstacles: [missing] }, ['ForbiddenByPolicy', 'HostNotSuitable']],
   [
     'a control plane without its static pods',
@@ -77,6 +89,12 @@ test.each<[name: string, running: string, body: string, more: Partial<Question>,
 test.each<[name: string, running: string, body: string, more: Partial<Question>]>([
   ['what runs already', 'readOnlyPort: 10255', 'readOnlyPort: 10255\nmaxPods: 120', {}],
   ['static pods from where they come', 'staticPodURL: http://a/', 'staticPodURL: http://a/\nmaxPods: 120', {}],
+  [
+    'what a flag decides, before and after',
+    '',
+    'readOnlyPort: 10255\nmaxPods: 120',
+    { flags: [flag('readOnlyPort', 'read-only-port', 0n)] },
+  ],
   ['what the node allows', '', 'readOnlyPort: 10255\nmaxPods: 120', { allowedUnsafe: ['readOnlyPort'] }],
   [
     'an unknown field, when the kubelet is newer than all known ones',
@@ -98,10 +116,21 @@ test.each<[name: string, running: string, body: string, more: Partial<Question>]
 
 test.each<[name: string, running: string, body: string, more: Partial<Question>, held: string | undefined]>([
   ['a plain restart', '', 'eventBurst: 7', {}, undefined],
-  ['fewer pods', '', 'maxPods: 5', {}, 'RestartNotEnough'],
-  ['fewer pods, accepted', '', 'maxPods: 5', { acceptedRisks: ['drain'] }, undefined],
-  ['another risk accepted', '', 'maxPods: 5', { acceptedRisks: ['reboot'] }, 'RestartNotEnough'],
-  ['an unreadable configuration', '', 'maxPods: 120', { running: undefined }, 'ChangeNotKnown'],
+  ['fewer pods than there are', '', 'maxPods: 1', {}, 'PodsWouldEnd'],
+  ['as many pods as there are', '', 'maxPods: 2', {}, undefined],
+  ['fewer pods, and nobody knows how many there are', '', 'maxPods: 5', { evidence: undefined }, 'PodsNotKnown'],
+  ['fewer pods, accepted', '', 'maxPods: 1', { acceptedRisks: ['drain'] }, undefined],
+  ['another risk accepted', '', 'maxPods: 1', { acceptedRisks: ['reboot'] }, 'PodsWouldEnd'],
+  ['less cpu, and there is enough', '', 'kubeReserved: {cpu: 500m}', {}, undefined],
+  ['less cpu than requested', '', 'kubeReserved: {cpu: "3"}', {}, 'PodsWouldEnd'],
+  ['less memory, and what pods use is not known', '', 'kubeReserved: {memory: 1Gi}', {}, 'PodsWouldEnd'],
+  [
+    'an unreadable configuration',
+    '',
+    'maxPods: 120',
+    { running: undefined, allowedUnsafe: ['authentication.x509.clientCAFile'] },
+    'ChangeNotKnown',
+  ],
 ])('%s: held or not', async (_name, running, body, more, held) => {
   const verdict = examine(await question(running, body, more))
   expect(verdict.kind === 'usable' ? verdict.held?.reason : verdict).toBe(held)
@@ -131,7 +160,7 @@ test('what the node would suffer from is left to who pushes', async () => {
 
 test('allocatable to come is announced', async () => {
   const body = 'kubeReserved: {cpu: 500m, memory: 1Gi}'
-  const verdict = examine(await question('', body, { allocatable: { cpu: '4', memory: '8Gi' } }))
+  const verdict = examine(await question('', body, {}))
   expect(verdict).toMatchObject({ allocatable: { cpu: '3500m', memory: '7Gi' } })
 })
 

@@ -50,7 +50,10 @@ export class SimulatedDocuments {
     return {
       kind: 'usable',
       stateFiles: isOther ? ['cpu_manager_state'] : [],
-      held: isOther && !acceptedRisks.includes('state-file') ? { reason: 'RestartNotEnough' } : undefined,
+      held: isOther && !acceptedRisks.includes('state-file') ? { reason: 'PodsWouldEnd' } : undefined,
+      heldDrained: false,
+      balloon: 'not-in-the-way',
+      dependsOnPods: isOther,
       steps: [],
       shadowedByFlags: [],
       warnings: [],

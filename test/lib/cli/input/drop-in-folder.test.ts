@@ -93,7 +93,7 @@ test('links in it are files: one to a file is read, to nothing and to a folder t
   expect(await found(path)).toEqual({
     read: ['a.conf', 'b.conf'],
     findings: [
-      'READ-FILE c.conf: no such file',
+      "READ-FILE c.conf: is a symbolic link to 'nowhere', which does not exist",
       'READ-FILE loop.conf: is a folder, not a file',
       expect.stringMatching(/^READ-FILE self.conf: cannot be read/),
     ],

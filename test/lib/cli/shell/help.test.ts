@@ -19,7 +19,7 @@ test.each<Bin>(['kubeletcfg', 'nodesize'])(
         .split('\n')
         .map((line) => line.trim())
       const sources = [examples].flat().map((example) => (typeof example === 'string' ? example : example.command))
-      for (const source of sources) expect(shown).toContain(`$ ${source.replaceAll('<%= config.bin %>', bin)}`)
+      for (const source of sources) expect(shown).toContain(`${source.replaceAll('<%= config.bin %>', bin)}`)
       const broken = stdout.split('\n').filter((line) => line.endsWith('\\'))
       expect(broken.filter(breaksQuotes)).toEqual([])
     }
@@ -44,6 +44,7 @@ test.each([
   ['help help', '--help --help'],
   ['help version', '--version --help'],
   ['version', '--version'],
+  ['options', '--help options'],
   ['get help', 'get help'],
   ['', ''],
   ['-n other get node-a', 'get -n other node-a'],
@@ -58,6 +59,26 @@ test.each([
   ['-n other agent', 'agent -n other'],
 ])('the command line "%s" is taken for "%s"', async (typed, expected) => {
   expect(await arrange(typed.split(' '), { agent: '' })).toEqual(expected.split(' '))
+})
+
+/** kubectl's own help has what concerns a verb; what concerns all is said once. */
+const mostLines = 40
+
+test.each<Bin>(['kubeletcfg', 'nodesize'])('the help of a command of %s fits on a screen', async (bin) => {
+  for (const { id } of (await configOf(bin)).commands) {
+    const { stdout } = await runHosted([bin, ...id.split(' '), '--help'])
+    const lines = stdout.trimEnd().split('\n')
+    expect({ id, lines: lines.length <= mostLines || lines }).toEqual({ id, lines: true })
+    expect(stdout).not.toMatch(/--kubeconfig=|\.{4}|default \)|undefined/)
+  }
+})
+
+test.each<Bin>(['kubeletcfg', 'nodesize'])('%s lists once what all commands have', async (bin) => {
+  const { stdout, exit } = await runHosted([bin, 'options'])
+  expect(exit).toBe(0)
+  expect(stdout).toMatch(/^ {2} {4}--kubeconfig=FILE/m)
+  expect(stdout).toMatch(/^ {2}-q, --quiet/m)
+  expect(stdout).toMatch(/^ {2} 70 {2}internal error/m)
 })
 
 test.each<Bin>(['kubeletcfg', 'nodesize'])('%s has the verbs of kubectl', async (bin) => {

@@ -15,6 +15,7 @@ const files: SystemFiles = {
   whyNotWritable: async () => undefined,
   freeBytes: async () => 2 ** 40,
   freeInodes: async () => 2 ** 20,
+  whoElseWrites: async () => undefined,
   bytesOf: async () => 0,
   readText: async () => undefined,
   missingFolders: async () => [],
@@ -55,6 +56,18 @@ test.each<[string, Partial<Patient>, string, readonly string[]]>([
     { files: { ...files, whyNotWritable: async (path) => (path === '/usr/local/bin' ? 'EROFS' : undefined) } },
     'refused',
     ['FolderNotWritable'],
+  ],
+  [
+    'of-others',
+    {
+      files: {
+        ...files,
+        whoElseWrites: async (path) =>
+          path === '/usr/local/bin' ? { path: '/usr/local', uid: 1000, gid: 1000, mode: 0o755 } : undefined,
+      },
+    },
+    'refused',
+    ['FolderOfOthers'],
   ],
   ['full', { files: { ...files, freeBytes: async () => 1_000_000 } }, 'refused', ['DiskFull', 'DiskFull']],
   ['inodes', { files: { ...files, freeInodes: async () => 3 } }, 'refused', ['InodesUsedUp']],

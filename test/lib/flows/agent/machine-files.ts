@@ -42,6 +42,7 @@ export function below(path: (of: string) => string): SystemFiles {
     removeFolder: (of) => systemFiles.removeFolder(path(of)),
     removeEmptyFolder: (of) => systemFiles.removeEmptyFolder(path(of)),
     whyNotWritable: (of) => systemFiles.whyNotWritable(path(of)),
+    whoElseWrites: (of) => systemFiles.whoElseWrites(path(of)),
     freeBytes: async () => 2 ** 40,
     freeInodes: async () => 2 ** 20,
     bytesOf: (of) => systemFiles.bytesOf(path(of)),

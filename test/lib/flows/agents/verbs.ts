@@ -25,16 +25,16 @@ export const effective = (node: string) => async (world: InProcess) => {
   world.mishap = ({ path }) => (path.endsWith('/configz') ? { kind: 'answer', status: 200, body } : undefined)
   return effectiveOfNode(world, node, limits)
 }
-export const history = (target: Target) => (world: InProcess) => listHistory(world.cluster, target, limits)
+export const history = (target: Target) => (world: InProcess) => listHistory(world, target, limits)
 
 export const rollback = async (world: InProcess) => {
   const request = {
-    target: nodeTarget('node-a'),
+    targets: [nodeTarget('node-a')],
     to: undefined,
     skipValidation: false,
     acceptedRisks: ['drain'],
   } as const
-  const plan = await planRollback(world.cluster, request, limits)
+  const plan = await planRollback(world, request, limits)
   const outcomes = await applyPush(world, { plan, dryRun: 'none' }, limits)
   expect(outcomes.map(({ failure }) => failure)).toEqual([undefined])
 }
@@ -44,8 +44,12 @@ export const untilRunning = async (world: InProcess) => {
   const { step, stored: written } = outcomes[0]!.value!
   const awaited = [{ node: 'node-a', source: 'node', digest: step.digest, written }] as const
   const silent = { report: () => undefined, notice: () => undefined }
-  const waiting = { collections: world.cluster.collections, clock: world.clock, ...silent }
-  const { failures } = await waitForKubelets(waiting, { awaited, goal: 'promoted', timeoutMs: 5_000 }, limits)
+  const waiting = { cluster: world.cluster, clock: world.clock, ...silent }
+  const { failures } = await waitForKubelets(
+    waiting,
+    { after: 'push', awaited, goal: 'promoted', timeoutMs: 5_000 } as const,
+    limits,
+  )
   expect(failures).toEqual([])
 }
 export const optOutOf =

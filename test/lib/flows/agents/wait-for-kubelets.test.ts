@@ -57,6 +57,13 @@ test('what runs already is not waited for, whatever object it was read from', as
   expect(await wait({ awaited })).toMatchObject({ codes: [], minutes: 0 })
 })
 
+test('what says the same as the own file of a node is in force, and that file stays what is active', async () => {
+  const awaited = await push('maxPods: 110\n')
+  const assigned = await stored(world, globalTarget)
+  both({ phase: 'Good', assigned, active: local })()
+  expect(await wait({ awaited })).toMatchObject({ codes: [], minutes: 0 })
+})
+
 describe('a kubelet that does not run it', () => {
   test.each<[AgentStatus['phase'], string, string]>([
     ['Rejected', 'invalid', 'DocumentRejected'],
@@ -127,12 +134,12 @@ test('nodes without an agent, or with a report that cannot be read, are told at 
   ])
 })
 
-test('nodes that have opted out, or are deleted, are no failures', async () => {
+test('nodes that have opted out, or are deleted, are skipped; when there are no others, nothing is waited for', async () => {
   const awaited = await push('maxPods: 50\n')
   report(world, 'node-a', { phase: 'Frozen', optOut: { by: 'file', mode: 'freeze' } })
   world.asAdmin({ method: 'DELETE', path: '/api/v1/nodes/node-b' })
   const { nodes, codes } = await wait({ awaited })
-  expect([nodes, codes]).toEqual([['node-a skipped NodeOptedOut', 'node-b skipped NodeGone'], []])
+  expect([nodes, codes]).toEqual([['node-a skipped NodeOptedOut', 'node-b skipped NodeGone'], ['timeout']])
 })
 
 test('a document that no kubelet can decode is recognized by its object', async () => {
@@ -150,9 +157,15 @@ test('Ctrl-C ends the wait, and tells who was waited for', async () => {
   const controller = new AbortController()
   world.clock.after(minute, () => controller.abort())
   const { failures } = await wait({ awaited, signal: controller.signal })
-  expect(failures).toMatchObject([
-    { code: 'interrupted', fact: { reason: 'WaitEnded', waited: 2, nodes: ['node-a', 'node-b'] } },
-  ])
+  const resolving = [{ state: 'Resolving' }, { state: 'Resolving' }]
+  expect(failures).toMatchObject([{ code: 'interrupted', fact: { reason: 'WaitEnded', waited: 2, nodes: resolving } }])
   const { failures: atOnce } = await wait({ awaited, signal: controller.signal })
-  expect(atOnce).toMatchObject([{ code: 'interrupted', fact: { nodes: ['node-a', 'node-b'] } }])
+  expect(atOnce).toMatchObject([{ code: 'interrupted', fact: { nodes: [{ state: 'Pending' }, { state: 'Pending' }] } }])
+})
+
+test('a wait for no kubelet is no success', async () => {
+  expect(await wait({ awaited: [] })).toMatchObject({
+    codes: ['timeout'],
+    failures: [{ fact: { reason: 'NothingToWaitFor', nodes: [] } }],
+  })
 })

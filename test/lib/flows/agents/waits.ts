@@ -1,5 +1,6 @@
 import { globalTarget } from '../../../../src/lib/documents/target.ts'
-import type { Awaited, Goal } from '../../../../src/lib/flows/agents/standing.ts'
+import type { Awaited, AwaitedDocument } from '../../../../src/lib/flows/agents/awaited.ts'
+import type { Goal } from '../../../../src/lib/flows/agents/standing.ts'
 import { type Waited, waitForKubelets } from '../../../../src/lib/flows/agents/wait-for-kubelets.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { limits } from '../clusters.ts'
@@ -12,7 +13,7 @@ export async function push(
   world: InProcess,
   body: string,
   acceptedRisks: readonly 'drain'[] = [],
-): Promise<readonly Awaited[]> {
+): Promise<readonly AwaitedDocument[]> {
   const { outcomes } = await pushTo(world, body, { targets: [globalTarget], acceptedRisks })
   return outcomes.flatMap(({ value }) =>
     value!.step.nodes.map((node) => ({
@@ -42,12 +43,12 @@ export async function wait(
   const begun = world.clock.monotonic()
   const { nodes, failures } = await waitForKubelets(
     {
-      collections: world.cluster.collections,
+      cluster: world.cluster,
       clock: world.clock,
       report: (changed) => seen.push(...changed.map(textOf)),
       notice: () => undefined,
     },
-    { awaited, goal, timeoutMs: 20 * minute },
+    { after: 'push', awaited, goal, timeoutMs: 20 * minute },
     { signal },
   )
   return {
@@ -59,5 +60,12 @@ export async function wait(
   }
 }
 
-const textOf = ({ node, standing }: Waited): string =>
-  `${node} ${standing.kind} ${'state' in standing ? standing.state : 'failure' in standing ? standing.failure.fact.reason : standing.fact.reason}`
+const textOf = ({ node, standing }: Waited): string => {
+  const word =
+    standing.kind === 'failed'
+      ? standing.failure.fact.reason
+      : standing.kind === 'skipped'
+        ? standing.fact.reason
+        : standing.state
+  return `${node} ${standing.kind} ${word}`
+}

@@ -1,19 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { globalTarget, nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
 import { diffDocument } from '../../../../src/lib/flows/documents/diff-document.ts'
-import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { describeDiff } from '../../../../src/lib/render/diff.ts'
 import { describePush } from '../../../../src/lib/render/push.ts'
 import { type Line, plainLine } from '../../../../src/lib/tone.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits, put } from '../clusters.ts'
-import { fileWith, header, request } from './pushes.ts'
+import { fileWith, header, planPush, request } from './pushes.ts'
 
 const nodeA = nodeTarget('node-a')
 const own = 'configmap/node-a-kubelet-configuration'
 const global = 'configmap/global-kubelet-configuration'
 const inherited = `  compared with ${global}, which node-a gets now`
-const drain = '  requires: drain the node, restart the kubelet, uncordon the node'
+const drain = '  requires: drain the node, let its agent apply the document, uncordon the node'
 let world: InProcess
 
 beforeEach(() => {

@@ -100,7 +100,9 @@ test('an edit by hand is part of what is edited, so no warning says that it is o
   using world = clusterOf({})
   await pushTo(world, 'maxPods: 40\n', { targets: [globalTarget] })
   put(world, globalTarget, text, { metadata: { name, annotations: { 'kubeletcfg.dev/digest': 'v1:sha256:0' } } })
-  expect(await edit(world, new Operator(pods(60)))).toMatchObject({ plan: { warnings: [] } })
+  expect(await edit(world, new Operator(pods(60)))).toMatchObject({
+    plan: { warnings: [{ reason: 'NodesWithoutAgent' }] },
+  })
 })
 
 describe('what cannot be edited', () => {

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { globalTarget, nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
-import { planPush } from '../../../../src/lib/flows/documents/push.ts'
-import type { Risk } from '../../../../src/lib/kubelet-changes/disruption.ts'
+import { assessChange } from '../../../../src/lib/kubelet-changes/assess.ts'
+import { isRisk, type Risk } from '../../../../src/lib/kubelet-changes/disruption.ts'
 import { messageOf } from '../../../../src/lib/words/describe.ts'
 import { InProcess } from '../../../support/in-process.ts'
 import { configzWith } from '../../../support/kubelet-configz.ts'
+import { documentOf } from '../../kubelet/check/documents.ts'
 import type { Start } from '../../kubelet/merge/assemble.ts'
-import { report } from '../agents/reports.ts'
+import { report, stored } from '../agents/reports.ts'
 import { forbidden, limits } from '../clusters.ts'
-import { pushTo, request } from './pushes.ts'
+import { planPush, pushTo, request } from './pushes.ts'
 
 let world: InProcess
 let own: object
@@ -38,20 +39,50 @@ describe('the first document of a node with an agent', () => {
       'maxPods: 110\n',
       [
         expect.stringMatching(
-          /node-a may hold it .*other values of cpuManagerPolicy, .*maxPods.*; to accept that, push with --accept-risk=/,
+          /node-a may hold it: .*other values of cpuManagerPolicy, .*maxPods.*; drain a node .* by itself; then uncordon the node; to accept that pods end, push with --accept-risk=/,
         ) as unknown as string,
       ],
     ],
+    ['the kubelet sets values of its own', { file: 'tlsCertFile: /x\n' }, '', []],
     [
-      'the runtime and the kubelet set values of their own',
-      { file: 'cgroupDriver: systemd\ntlsCertFile: /x\n' },
+      'the runtime sets a value that the file may have',
+      { file: 'cgroupDriver: systemd\n' },
       '',
-      [],
+      [
+        expect.stringMatching(
+          /of cgroupDriver \(if the own file of the node sets it\); .*--accept-risk=reboot$/,
+        ) as unknown as string,
+      ],
     ],
   ])('%s', async (_, start, text, expected) => {
     report(world, 'node-a', {})
     own = await configzWith(start)
     expect(await warnings(text, nodeA)).toEqual(expected)
+  })
+
+  const kubeadm = [
+    'cgroupDriver: systemd',
+    'clusterDNS: [10.96.0.10]',
+    'rotateCertificates: true',
+    'staticPodPath: /etc/kubernetes/manifests',
+    'authentication: {x509: {clientCAFile: /etc/kubernetes/pki/ca.crt}}',
+  ]
+  test.each<[string, readonly string[], string]>([
+    ['of kubeadm, replaced as a whole', kubeadm, 'maxPods: 60\n'],
+    ['of kubeadm, with all that it sets', kubeadm, [...kubeadm, 'maxPods: 60\n'].join('\n')],
+    ['of kubeadm, but for the driver', kubeadm, [...kubeadm.slice(1), 'maxPods: 120\n'].join('\n')],
+    ['with a static manager', ['cpuManagerPolicy: static', 'reservedSystemCPUs: "0"'], 'maxPods: 110\n'],
+    ['with taints', ['registerWithTaints: [{key: a, effect: NoSchedule}]'], 'kubeReserved: {cpu: "1"}\n'],
+  ])('over a file %s, has the risks announced that the agent will find', async (_, lines, text) => {
+    report(world, 'node-a', {})
+    const file = `${lines.join('\n')}\n`
+    own = await configzWith({ file })
+    const documents = { before: await documentOf(file, '1.36'), after: await documentOf(text, '1.36') }
+    const found = assessChange('1.36', documents).changes.filter(({ disruption }) => isRisk(disruption))
+    const [warning = ''] = await warnings(text, nodeA)
+    const announced = [...warning.matchAll(/--accept-risk=(\S+)/g)].map(([, risk]) => risk)
+    expect(announced.sort()).toEqual([...new Set(found.map(({ disruption }) => disruption))].sort())
+    for (const { path } of found) expect(warning).toContain(path)
   })
 
   test('is not warned of when its risks are accepted', async () => {
@@ -86,8 +117,9 @@ test('nodes without an agent are not asked: nothing holds a document there', asy
 })
 
 test('a document that replaces another is compared with that one only', async () => {
-  report(world, 'node-a', {})
   await pushTo(world, 'maxPods: 110\n', { targets: [nodeA] })
+  const active = await stored(world, nodeA)
+  report(world, 'node-a', { phase: 'Good', assigned: active, active })
   world.sent.length = 0
   await warnings('maxPods: 110\ncontainerLogMaxFiles: 7\n', nodeA)
   expect(configz()).toHaveLength(0)

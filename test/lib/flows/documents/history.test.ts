@@ -21,13 +21,13 @@ afterEach(() => world[Symbol.dispose]())
 
 const push = (body: string, target: Target = nodeA) =>
   pushTo(world, body, { targets: [target], acceptedRisks: ['drain'] })
-const history = (target: Target = nodeA) => listHistory(world.cluster, target, limits)
+const history = (target: Target = nodeA) => listHistory(world, target, limits)
 const revisions = async (target: Target = nodeA) => (await history(target)).rows.map(({ past }) => past.revision)
 const removeByHand = () => world.asAdmin({ method: 'DELETE', path: configMap })
 
 async function rollback(to?: number, target: Target = nodeA) {
-  const request = { target, to, skipValidation: false, acceptedRisks: ['drain'] } as const
-  const plan = await planRollback(world.cluster, request, limits)
+  const request = { targets: [target], to, skipValidation: false, acceptedRisks: ['drain'] } as const
+  const plan = await planRollback(world, request, limits)
   const [outcome] = await applyPush(world, { plan, dryRun: 'none' }, limits)
   expect(outcome?.failure).toBeUndefined()
   return {

@@ -11,7 +11,7 @@ const listWith = (...versions: string[]) => {
   const world = clusterOf(...versions.map((kubeletVersion, i) => ({ name: `node-${i}`, kubeletVersion })))
   put(world, nodeTarget('extra'), header)
   put(world, globalTarget, gate)
-  return listDocuments(world.cluster, limits)
+  return listDocuments(world, limits)
 }
 
 test('the global document comes first', async () => {
@@ -19,12 +19,12 @@ test('the global document comes first', async () => {
 })
 
 test.each([
-  ['no node', [], 'made by hand', ''],
-  ['nodes that can', ['v1.36.0'], 'made by hand', ''],
+  ['no node', [], 'made by hand, no nodes', ''],
+  ['nodes that can', ['v1.36.0'], 'made by hand, no agent', ''],
   [
     'one of three that cannot',
     ['v1.31.4', 'v1.34.2+k3s1', 'v1.36.0'],
-    'unusable on 1 of 3',
+    'unusable on 1 of 3, 3 without agent',
     '1.31: line 3: featureGates',
   ],
   ['two that cannot', ['v1.30.4', 'v1.31.2'], 'unusable', 'line 3: featureGates'],
@@ -47,7 +47,7 @@ test('who may not list nodes sees the documents, without whom they reach', async
   using world = clusterOf({})
   put(world, nodeTarget('node-a'), header)
   world.mishap = ({ path }) => (path.startsWith('/api/v1/nodes') ? forbidden('nodes is forbidden') : undefined)
-  expect(await listDocuments(world.cluster, limits)).toMatchObject({
+  expect(await listDocuments(world, limits)).toMatchObject({
     rows: [{ nodes: undefined, nodeExists: undefined, unusableOn: [] }],
     warnings: [{ reason: 'NodesNotVisible', because: { reason: 'AccessDenied' } }],
   })
@@ -56,6 +56,6 @@ test('who may not list nodes sees the documents, without whom they reach', async
 test('the status of a document names its trouble, and a node that is missing', async () => {
   using world = clusterOf({})
   put(world, nodeTarget('node-z'), header)
-  const [row] = (await listDocuments(world.cluster, limits)).rows
+  const [row] = (await listDocuments(world, limits)).rows
   expect(statusOf(row!)).toBe('made by hand, node missing')
 })

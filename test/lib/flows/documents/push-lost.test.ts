@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { nodeTarget } from '../../../../src/lib/documents/target.ts'
-import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
 import type { InProcess, Mishap } from '../../../support/in-process.ts'
 import { clusterOf, limits, put } from '../clusters.ts'
-import { header, isDocumentWrite, request } from './pushes.ts'
+import { header, isDocumentWrite, planPush, request } from './pushes.ts'
 
 const nodeA = nodeTarget('node-a')
 let world: InProcess

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
-import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
 import type { PushPlan } from '../../../../src/lib/flows/documents/push-plan.ts'
 import { mayChange } from '../../../../src/lib/kube/http/transport.ts'
@@ -10,7 +9,7 @@ import { messageOf } from '../../../../src/lib/words/describe.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits, put, stored } from '../clusters.ts'
 import { clusterWithBalloons, giveBalloon } from '../sizes/balloons.ts'
-import { folderOf, header, isDocumentWrite, pushAll, requestOf } from './pushes.ts'
+import { folderOf, header, isDocumentWrite, planPush, pushAll, requestOf } from './pushes.ts'
 
 const [nodeA, nodeB] = ['node-a', 'node-b'].map(nodeTarget)
 const names = { global: 'global-kubelet-configuration', a: 'node-a-kubelet-configuration' }

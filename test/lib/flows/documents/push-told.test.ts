@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { planDelete } from '../../../../src/lib/flows/documents/delete-documents.ts'
-import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { pushData } from '../../../../src/lib/render/push.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, forbidden, limits } from '../clusters.ts'
-import { pushTo, request } from './pushes.ts'
+import { planPush, pushTo, request } from './pushes.ts'
 
 let world: InProcess
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { nodeTarget } from '../../../../src/lib/documents/target.ts'
 import type { Failure } from '../../../../src/lib/failure.ts'
-import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { messageOf } from '../../../../src/lib/words/describe.ts'
 import { clusterOf, limits } from '../clusters.ts'
-import { bytesOf, header, requestOf } from './pushes.ts'
+import { bytesOf, header, planPush, requestOf } from './pushes.ts'
 
 describe('what cannot be read, pushed all the same', () => {
   const [kubeadm, proxy] = ['kind: ClusterConfiguration\napiVersion: kubeadm.k8s.io/v1beta4\n', 'kind: Proxy\n']

@@ -3,11 +3,10 @@ import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.t
 import { applyDelete } from '../../../../src/lib/flows/documents/delete-apply.ts'
 import { planDelete } from '../../../../src/lib/flows/documents/delete-documents.ts'
 import { diffDocument } from '../../../../src/lib/flows/documents/diff-document.ts'
-import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits, put, stored } from '../clusters.ts'
-import { bytesOf, type How, header, isDocumentWrite, pushTo, request, requestOf } from './pushes.ts'
+import { bytesOf, type How, header, isDocumentWrite, planPush, pushTo, request, requestOf } from './pushes.ts'
 
 const nodeA = nodeTarget('node-a')
 let world: InProcess

@@ -1,11 +1,12 @@
 import { nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
-import { planPush } from '../../../../src/lib/flows/documents/push.ts'
+import { planPush as plan } from '../../../../src/lib/flows/documents/push.ts'
 import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
 import type { PushFile } from '../../../../src/lib/flows/documents/push-files.ts'
-import type { PushRequest } from '../../../../src/lib/flows/documents/push-plan.ts'
+import type { PushPlan, PushRequest } from '../../../../src/lib/flows/documents/push-plan.ts'
 import type { Source } from '../../../../src/lib/flows/files/one-document.ts'
 import { type Call, mayChange } from '../../../../src/lib/kube/http/transport.ts'
-import type { DryRunMode } from '../../../../src/lib/ports/limits.ts'
+import type { Cluster } from '../../../../src/lib/ports/cluster.ts'
+import type { DryRunMode, Limits } from '../../../../src/lib/ports/limits.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { limits } from '../clusters.ts'
 
@@ -33,6 +34,17 @@ export const requestOf = (files: readonly PushFile[], skipValidation = false): P
 export const folderOf = (texts: Readonly<Record<string, string>>): readonly PushFile[] =>
   Object.entries(texts).map(([file, text]) => ({ file, bytes: bytesOf(text), targets: 'by-name', named: false }))
 
+const saidOfNodesWithoutAgents: ReadonlySet<string> = new Set(['NodesWithoutAgent', 'RunningNotKnown'])
+
+/**
+ * Of nodes without agents, as these tests have them, and of names that no node has: what a push says about that is tested
+ * in who-applies.test.ts, and of what they run in way-back.test.ts.
+ */
+export async function planPush(cluster: Cluster, wanted: PushRequest, limits: Limits): Promise<PushPlan> {
+  const planned = await plan(cluster, { allowUnknownNode: true, ...wanted }, limits)
+  return { ...planned, warnings: planned.warnings.filter(({ reason }) => !saidOfNodesWithoutAgents.has(reason)) }
+}
+
 export interface How {
   readonly targets?: Target[]
   readonly dryRun?: DryRunMode
@@ -48,9 +60,9 @@ export async function pushTo(
 }
 
 export async function pushAll(world: InProcess, wanted: PushRequest, dryRun: DryRunMode = 'none') {
-  const plan = await planPush(world.cluster, wanted, limits)
-  const outcomes = await applyPush(world, { plan, dryRun }, limits)
-  return { plan, outcomes }
+  const planned = await planPush(world.cluster, wanted, limits)
+  const outcomes = await applyPush(world, { plan: planned, dryRun }, limits)
+  return { plan: planned, outcomes }
 }
 
 /** A write of a document itself, not of its history. */

@@ -40,33 +40,43 @@ describe('which files', () => {
     expect([documents.map(({ file }) => file), passedOver]).toEqual([['f/a'], [{ file: 'f/pod' }]])
   })
 
-  const forgotten = { field: 'maxPods' }
   const broken = (rule: string, line: number, column: number) => ({
     broken: expect.objectContaining({ rule, line, column }),
   })
 
-  test.each<[what: string, text: string, suspicion: object | undefined]>([
-    ['a field', 'maxPods: 10\n', forgotten],
-    ['a comment that names the kind', '# no KubeletConfiguration\nmaxPods: 10\n', forgotten],
-    ['most keys', 'maxPods: 10\nport: 0\nmaxpods: 5\n', forgotten],
-    ['another kind', 'kind: KubeletConfig\nmaxPods: 10\n', forgotten],
-    ['an open text', '{"kind": "KubeletConf', broken('READ-SYNTAX', 1, 10)],
-    ['a tab', 'a: 1\n\tb: 2\n', broken('READ-SYNTAX', 2, 1)],
+  test.each<[what: string, text: string, rule: string | undefined]>([
+    ['a field', 'maxPods: 10\n', 'DECODE-KIND'],
+    ['a comment that names the kind', '# no KubeletConfiguration\nmaxPods: 10\n', 'DECODE-KIND'],
+    ['most keys', 'maxPods: 10\nport: 0\nmaxpods: 5\n', 'DECODE-KIND'],
+    ['another kind', 'kind: KubeletConfig\nmaxPods: 10\n', 'DECODE-KIND'],
+    ['an open text', '{"kind": "KubeletConf', 'READ-SYNTAX'],
+    ['a tab', 'a: 1\n\tb: 2\n', 'READ-SYNTAX'],
     ['nothing', '', undefined],
     ['a list', '- maxPods\n', undefined],
     ['half of the keys', 'logging: {}\nreplicas: 1\n', undefined],
     ['no field', 'kind: Pod\n', undefined],
     ['another object', 'apiVersion: v1\nkind: Pod\nmaxPods: 10\n', undefined],
     ['what is too large', 'x'.repeat(3 * 1024 * 1024 + 1), undefined],
-  ])('of a folder, a file may be meant for a kubelet, or not: %s', async (_what, text, suspicion) => {
-    const { passedOver } = await validateFor([folder('f', good('f/a'), fileOf('f/x', text))])
-    expect(passedOver).toEqual([{ file: 'f/x', suspicion }])
+  ])('of a folder, a file may be meant for a kubelet, or not: %s', async (_what, text, rule) => {
+    const { documents, passedOver } = await validateFor([folder('f', good('f/a'), fileOf('f/x', text))])
+    expect(documents.slice(1).map(({ file, findings }) => [file, findings[0]?.rule])).toEqual(
+      rule === undefined ? [] : [['f/x', rule]],
+    )
+    expect(passedOver).toEqual(rule === undefined ? [{ file: 'f/x' }] : [])
+  })
+
+  test('of a folder, a broken object of another API is skipped, and named', async () => {
+    const template = fileOf('f/x', 'apiVersion: v1\nkind: Pod\nmetadata: {{ name }}\n')
+    const { documents, passedOver } = await validateFor([folder('f', good('f/a'), template)])
+    expect(documents).toHaveLength(1)
+    expect(passedOver).toEqual([{ file: 'f/x', suspicion: broken('READ-KEY', 3, 12) }])
   })
 
   test('of a folder, a *.conf may be in any format', async () => {
     const systemd = fileOf('f/10-kubeadm.conf', '[Service]\nExecStart=\n')
-    const { passedOver } = await validateFor([folder('f', good('f/a'), systemd, fileOf('f/b.conf', 'maxPods: 10\n'))])
-    expect(passedOver).toEqual([{ file: 'f/10-kubeadm.conf' }, { file: 'f/b.conf', suspicion: forgotten }])
+    const inputs = [folder('f', good('f/a'), systemd, fileOf('f/b.conf', 'maxPods: 10\n'))]
+    expect((await validateFor(inputs)).passedOver).toEqual([{ file: 'f/10-kubeadm.conf' }])
+    expect(await shapeOf(inputs)).toEqual(['f/a 0', 'f/b.conf 0 DECODE-KIND DECODE-KIND'])
   })
 
   test('a broken file in a folder counts when it may be a KubeletConfiguration', async () => {

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { isResize } from './balloons.ts'
 import { fourCores } from './four-cores.ts'
 import { cpu, resizeNodeA } from './kept-wishes.ts'
-import { autoscale, cpuOfNode, fill, Machine, noteOf } from './machines.ts'
+import { autoscale, cpuOfNode, Machine, noteOf } from './machines.ts'
 
 /** Longer than any step of a command that was killed. */
 const laterMs = 200_000
@@ -100,11 +99,7 @@ test('what is unknown of a machine stays unknown when the next command fails bef
   const machine = new Machine()
   machine.ends.push({ kind: 'failed', exit: 1 }, { kind: 'failed', exit: 2 })
   await autoscale(world, machine, { cpu: 2000n })
-  let resizes = 0
-  world.mishap = (call) => {
-    if (isResize(call) && resizes++ === 0) fill(world, '900m')
-    return undefined
-  }
+  world.sandbox.latePod('node-a')
   expect(await autoscale(world, machine, { cpu: 1500n })).toMatchObject({ failed: 'reverted' })
   expect([machine.calls.length, noteOf(world)?.attempt?.step]).toEqual([2, 'provider'])
 })

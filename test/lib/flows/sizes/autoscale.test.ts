@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { balloon } from '../../../../src/lib/names.ts'
+import { messageOf } from '../../../../src/lib/words/describe.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { forbidden } from '../clusters.ts'
 import { isResize } from './balloons.ts'
 import { fourCores } from './four-cores.ts'
 import { keptWish } from './kept-wishes.ts'
-import { autoscale, cpuOfNode, fill, Machine, noteOf } from './machines.ts'
+import { autoscale, cpuOfNode, fill, Machine, noteAs, noteOf } from './machines.ts'
 
 let world: InProcess
 let machine: Machine
@@ -114,9 +114,7 @@ describe('a kubelet that reports more', () => {
 test.each(['{}', 'no JSON', '{"cpu":"4","memory":"8Gi","attempt":{"step":"provider"}}'])(
   'a note that is none is left as it is: %s',
   async (text) => {
-    const contentType = 'application/merge-patch+json'
-    const body = { metadata: { annotations: { [balloon.machineAnnotation]: text } } }
-    world.asAdmin({ method: 'PATCH', path: '/api/v1/nodes/node-a', contentType, body })
+    noteAs(world, text)
     expect(await to(2000n)).toMatchObject({ failed: 'invalid', fact: { reason: 'MachineNoteBroken', text } })
     expect(machine.calls).toEqual([])
   },
@@ -124,7 +122,7 @@ test.each(['{}', 'no JSON', '{"cpu":"4","memory":"8Gi","attempt":{"step":"provid
 
 test('without the right to note the attempt, nothing is done', async () => {
   world.mishap = ({ method, path }) =>
-    method === 'PATCH' && path === '/api/v1/nodes/node-a' ? forbidden('no') : undefined
+    method === 'PATCH' && path.includes('/configmaps/') ? forbidden('no') : undefined
   expect(await to(2000n)).toMatchObject({ failed: 'refused', fact: { reason: 'MachineNoteNotWritten' } })
   expect([machine.calls, cpuOfNode(world)]).toEqual([[], 3999n])
 })
@@ -152,11 +150,23 @@ describe('a provider that fails', () => {
     expect(await to(2000n)).toMatchObject({ outcome: 'resized', steps: ['provider'] })
     expect([machine.asked.at(-1), noteOf(world)?.attempt]).toEqual(['resize shrink 4 2', undefined])
   })
+  test('on the way back is not asked to undo it, and nobody says that it did not', async () => {
+    machine.ends.push({ kind: 'failed', exit: 1 }, { kind: 'failed', exit: 2 }, { kind: 'failed', exit: 3 })
+    await to(2000n)
+    const { fact } = await to(4000n)
+    expect(fact).toMatchObject({ reason: 'MachineUnknown', end: { kind: 'failed', exit: 3 }, rollback: undefined })
+    expect(machine.asked).toEqual(['resize shrink 4 2', 'rollback grow 2 4', 'resize grow 2 4'])
+    expect(messageOf(fact!)).not.toMatch(/did not undo/)
+    expect([cpuOfNode(world), noteOf(world)?.attempt?.step]).toEqual([2000n, 'provider'])
+  })
   test('the next command can go back as well', async () => {
     machine.ends.push({ kind: 'failed', exit: 1 }, { kind: 'failed', exit: 2 })
     await to(2000n)
     expect(await to(4000n)).toMatchObject({ outcome: 'resized', cpu: '2000 → 3999', steps: ['provider', 'give'] })
-    expect([machine.asked.at(-1), noteOf(world)]).toEqual(['resize grow 2 4', { cpu: '4', memory: '16Gi' }])
+    expect([machine.asked.at(-1), noteOf(world)]).toEqual([
+      'resize grow 2 4',
+      { cpu: '4', memory: '16Gi', uid: expect.anything() },
+    ])
   })
   test('a deadline ends the call', async () => {
     machine.ends.push(async () => {

@@ -70,7 +70,7 @@ describe('partial', () => {
 
   test('takes what fits, and says what is missing', async () => {
     const change = await partial()
-    expect(change).toMatchObject({ outcome: 'resized', after: { cpu: 1_000n }, missing })
+    expect(change).toMatchObject({ outcome: 'partial', after: { cpu: 1_000n }, missing })
     expect(change.warnings).toEqual([expect.objectContaining({ reason: 'OnlyAPartFits', missing })])
     expect(asked).toEqual([theirs])
   })

@@ -63,10 +63,10 @@ test('install names each right that is missing, even to those who may not look',
   const nobody = clusterOf({}).connect({ user: { name: 'nobody', groups: ['system:authenticated'] } })
   const kinds = [
     'PriorityClass',
-    'ClusterRole',
     'ValidatingAdmissionPolicy',
     'ValidatingAdmissionPolicyBinding',
     'ConfigMap',
+    'ClusterRole',
     'DaemonSet',
   ]
   const rights = kinds.flatMap((kind) =>

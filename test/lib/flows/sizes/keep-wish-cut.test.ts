@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { bindPod, isResize } from './balloons.ts'
+import { podPath } from '../../../../src/lib/api/paths.ts'
+import type { InProcess } from '../../../support/in-process.ts'
+import { balloonOf, bindPod, isResize } from './balloons.ts'
 import { fourCores } from './four-cores.ts'
 import { cpu, heldCpu, isWishWrite, keptWish, resizeNodeA } from './kept-wishes.ts'
 
@@ -23,6 +25,55 @@ test.each([
   expect(seen).not.toContain('undefined 2')
   expect(seen).toContain('2 1m')
   expect(seen).toContain(pod === undefined ? '2 2' : 'undefined 1m')
+})
+
+test('wherever a command is killed, cancel leaves the wish that the balloon has', async () => {
+  const seen = new Set<string>()
+  for (let last = 0; ; last++) {
+    using own = fourCores()
+    let isCut = false
+    own.mishap = (_, index) => {
+      isCut ||= index > last
+      return isCut ? { kind: 'refuse' } : undefined
+    }
+    await resizeNodeA(own, { size: cpu('2') }).catch(() => undefined)
+    const left = (keptWish(own) as { cpu?: string } | undefined)?.cpu
+    if (!isCut) break
+    own.mishap = () => undefined
+    own.sandbox.advance(2_000)
+    await resizeNodeA(own, { size: 'granted' })
+    seen.add(`${left}: ${(keptWish(own) as { cpu?: string } | undefined)?.cpu} ${heldCpu(own)}`)
+  }
+  expect([...seen].filter((one) => !/: (undefined 1m|2 2)$/.test(one))).toEqual([])
+  expect(seen).toContain('2: undefined 1m')
+})
+
+test.each<[string, (world: InProcess) => Promise<unknown>]>([
+  [
+    'waits for room',
+    async (world) => {
+      bindPod(world, { name: 'web-2', cpu: '2', memory: '1Gi' })
+      await resizeNodeA(world, { size: cpu('2'), ifFull: 'partial' })
+    },
+  ],
+  [
+    'was lost with its balloon',
+    async (world) => {
+      await resizeNodeA(world, { size: cpu('2') })
+      const { name } = balloonOf(world).metadata
+      world.asAdmin({ method: 'DELETE', path: podPath('kube-system', name) })
+      world.sandbox.advance(60_000)
+    },
+  ],
+])('cancel keeps a size that %s', async (_, happens) => {
+  using world = fourCores()
+  await happens(world)
+  world.sandbox.advance(2_000)
+  const [before, held] = [keptWish(world), heldCpu(world)]
+  await resizeNodeA(world, { size: 'granted' })
+  expect([keptWish(world), heldCpu(world)]).toEqual([before, held])
+  expect(before).toMatchObject({ cpu: '2' })
+  expect(held).not.toBe('2')
 })
 
 test('a wish whose answer is lost is put back, and the node is left alone', async () => {

@@ -32,7 +32,7 @@ describe('a size that is set is stored', () => {
   test('also when the balloon has it already', async () => {
     resizeByHand(world, { cpu: '2', memory: '16Mi' })
     world.sandbox.advance(1_000)
-    expect(await ask({ size: cpu('2') })).toEqual({ outcome: 'unchanged', warnings: [] })
+    expect(await ask({ size: cpu('2') })).toEqual({ outcome: 'stored', warnings: [] })
     expect(kept()).toEqual(two)
   })
   test('once: the same again writes nothing', async () => {

@@ -1,9 +1,10 @@
+import { configMapPath } from '../../../../src/lib/api/paths.ts'
 import { Failure } from '../../../../src/lib/failure.ts'
 import { type AutoscaleRequest, planAutoscaleNode } from '../../../../src/lib/flows/sizes/autoscale.ts'
 import { applyAutoscale } from '../../../../src/lib/flows/sizes/autoscale-apply.ts'
-import { balloon } from '../../../../src/lib/names.ts'
 import type { Provider, ProviderCall, ProviderEnd } from '../../../../src/lib/ports/provider.ts'
 import { cpuOf } from '../../../../src/lib/quantity/cpu.ts'
+import { shardOf } from '../../../../src/lib/reconcile/wish-shard.ts'
 import { type Amounts, formatAmounts } from '../../../../src/lib/sizing/amounts.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { balloonOf, bindPod } from './balloons.ts'
@@ -42,7 +43,8 @@ let attempts = 0
 export async function autoscale(world: InProcess, machine: Provider, { cpu, signal, ...more }: Wanted) {
   const limits = { signal: signal ?? new AbortController().signal }
   const usual = { timeoutMs: 5_000, providerTimeoutMs: 60_000, dryRun: 'none' } as const
-  const request = { node: 'node-a', size: { cpu }, attempt: `attempt-${++attempts}`, ...usual, ...more }
+  const attempt = `00000000-0000-4000-8000-${String(++attempts).padStart(12, '0')}`
+  const request = { node: 'node-a', size: { cpu }, attempt, ...usual, ...more }
   try {
     const own = { cluster: world.cluster, clock: world.clock, provider: machine }
     const plan = await planAutoscaleNode(own, request, limits)
@@ -62,15 +64,25 @@ export function cpuOfNode(world: InProcess): bigint {
   return 4000n - BigInt(Math.min(Number(granted), Number(requested)))
 }
 
-interface NodeBody {
-  readonly metadata: { readonly annotations?: Readonly<Record<string, string>> }
+const path = configMapPath('kube-system', shardOf('node-a'))
+const key = 'node-a_machine'
+
+/** What is noted about the machine of node-a. */
+export function noteOf(world: InProcess): { cpu?: string; attempt?: { step: string; until: string } } | undefined {
+  const text = world.asAdmin<{ data?: Record<string, string> }>({ method: 'GET', path }).data?.[key]
+  return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** What is noted on node-a. */
-export function noteOf(world: InProcess): { cpu?: string; attempt?: { step: string; until: string } } | undefined {
-  const { metadata } = world.asAdmin<NodeBody>({ method: 'GET', path: '/api/v1/nodes/node-a' })
-  const text = metadata.annotations?.[balloon.machineAnnotation]
-  return text === undefined ? undefined : JSON.parse(text)
+/** Somebody edits the note with kubectl. */
+export function noteAs(world: InProcess, text: string | null): void {
+  const contentType = 'application/merge-patch+json'
+  world.asAdmin({ method: 'PATCH', path, contentType, body: { data: { [key]: text } } })
+}
+
+/** A note about the machine of node-a as it is. */
+export function noteText(world: InProcess, fields: object): string {
+  const { metadata } = world.asAdmin<{ metadata: { uid: string } }>({ method: 'GET', path: '/api/v1/nodes/node-a' })
+  return JSON.stringify({ cpu: '2', memory: '16Gi', uid: metadata.uid, ...fields })
 }
 
 export const fill = (world: InProcess, cpu: string): void => bindPod(world, { name: `pod-${cpu}`, cpu, memory: '1Gi' })

@@ -51,19 +51,49 @@ describe('after so many failures, no further node is tried', () => {
     for (const node of nodes) bindPod(world, { name: `large-${node}`, node, cpu: '3', memory: '1Gi' })
   }
 
-  test('those that are begun at the same time are', async () => {
-    fill(names.slice(0, 5))
-    expect(await set({ maxFailures: 1 })).toMatchObject({
-      ...{ 'node-a': 'NoRoom', 'node-f': 'NotTried', 'node-g': 'NotTried' },
-    })
+  const refusals = names.map((_, i) => names.slice(i))
+  const cases = refusals.flatMap((full) => [1, 2, 7].map((maxFailures) => ({ full, maxFailures })))
+  const dryRuns = ['none', 'client', 'server'] as const
+
+  test.each(cases)(
+    'what the plan refuses has failed before anything is sent: $full.length, $maxFailures',
+    async (one) => {
+      fill(one.full)
+      for (const dryRun of dryRuns.toReversed()) {
+        const fitting = dryRun === 'none' ? 'resized' : 'planned'
+        const rest = one.full.length >= one.maxFailures ? 'NotTried' : fitting
+        expect(await set({ maxFailures: one.maxFailures, dryRun })).toEqual({
+          ...each(rest, ...one.full),
+          ...Object.fromEntries(one.full.map((name) => [name, 'NoRoom'])),
+        })
+      }
+      expect(asked.filter(({ cpu }) => cpu !== '1m')).toHaveLength(
+        one.full.length >= one.maxFailures ? 0 : names.length - one.full.length,
+      )
+    },
+  )
+  test('so does a node that does not exist', async () => {
+    const nodes = { by: 'name', names: ['node-a', 'node-typo'] } as const
+    expect(await set({ nodes, maxFailures: 1 })).toEqual({ 'node-a': 'NotTried', 'node-typo': 'NodeNotFound' })
     expect(asked).toEqual([])
   })
-  test('with fewer failures, all are', async () => {
-    fill(['node-a', 'node-b'])
-    expect(await set({ maxFailures: 3 })).toEqual({
-      ...each('resized', 'node-a', 'node-b'),
-      ...{ 'node-a': 'NoRoom', 'node-b': 'NoRoom' },
+  test('nodes that are begun at the same time as one that fails are tried', async () => {
+    silent()
+    expect(await set({ maxFailures: 1 })).toEqual({
+      ...each('resized', 'node-b', 'node-g'),
+      ...{ 'node-b': 'UnconfirmedReverted', 'node-g': expect.any(String) },
     })
+  })
+  test('after Ctrl-C, the nodes that are left say so', async () => {
+    for (const name of names.slice(0, 5)) world.sandbox.stopKubelet(name)
+    const controller = new AbortController()
+    world.clock.after(2_000, () => controller.abort(new Failure('interrupted', { reason: 'Interrupted' })))
+    const size = { cpu: parseSize('cpu', '2') }
+    const request = { nodes: { by: 'all' }, size, timeoutMs: 5_000, dryRun: 'none', maxFailures: 1 } as const
+    const items = await applyResizes(world, await planResizes(world, request, limits), { signal: controller.signal })
+    expect(items.slice(5).map(({ outcome }) => outcome.failure)).toMatchObject(
+      Array(2).fill({ code: 'interrupted', fact: { reason: 'NotTried', cause: 'interruption' } }),
+    )
   })
 })
 

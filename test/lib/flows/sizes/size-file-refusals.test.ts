@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { Failure } from '../../../../src/lib/failure.ts'
 import { planFileResizes } from '../../../../src/lib/flows/sizes/apply-sizes.ts'
+import { diffSizes } from '../../../../src/lib/flows/sizes/diff-sizes.ts'
 import type { SizeFileFact } from '../../../../src/lib/size-file/size-file-fact.ts'
+import { messageOf } from '../../../../src/lib/words/describe.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { limits } from '../clusters.ts'
-import { clusterWithBalloons } from './balloons.ts'
+import { askedOf, clusterWithBalloons } from './balloons.ts'
 import { fileOf, linux } from './size-files.ts'
 
 let world: InProcess
@@ -30,6 +32,39 @@ describe('a file', () => {
         problems: [{ reason: 'SizeNodeUnknown' }, { reason: 'SizeSelectorsOverlap' }],
       },
     })
+  })
+  test('with sizes that nodes cannot have resizes no node, and names each value once with its place', async () => {
+    const input = {
+      file: 'sizes.yaml',
+      bytes: new TextEncoder().encode(
+        [
+          'apiVersion: kubeletcfg.dev/v1alpha1',
+          'kind: NodeSizeConfiguration',
+          'sizes:',
+          '- node: node-a',
+          '  cpu: 100',
+          '  memory: 0.000001%',
+          '- nodeSelector: {kubernetes.io/os: linux}',
+          '  cpu: 2',
+          '  memory: 1Ti',
+        ].join('\n'),
+      ),
+    }
+    const asked = askedOf(world)
+    const refusing = [
+      planFileResizes(world, { ...usual, input }, limits),
+      diffSizes(world, { input, prune: false }, limits),
+    ].map((running) => running.catch((error: Failure) => messageOf(error.fact)))
+    const [planned, compared] = await Promise.all(refusing)
+    expect(planned).toBe(
+      [
+        'no node was resized: 2 problems',
+        "  sizes.yaml:5:8: node 'node-a' cannot have cpu 100: the largest size is 3999m, allocatable less 1m for the balloon",
+        "  sizes.yaml:9:11: node 'node-b' cannot have memory 1Ti: the largest size is 16368Mi, allocatable less 16Mi for the balloon",
+      ].join('\n'),
+    )
+    expect(compared).toEqual(planned)
+    expect(asked).toEqual([])
   })
   const inFile = [
     { node: 'gone', cpu: '2' },

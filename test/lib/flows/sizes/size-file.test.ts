@@ -7,7 +7,7 @@ import { formatAmounts } from '../../../../src/lib/sizing/amounts.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { optIn } from '../../sizing/samples.ts'
 import { clusterOf, limits } from '../clusters.ts'
-import { askedOf, clusterWithBalloons, install, type Quantities, resizeByHand, runPod } from './balloons.ts'
+import { askedOf, clusterWithBalloons, install, type Quantities, runPod } from './balloons.ts'
 import { keptWish } from './kept-wishes.ts'
 import { fileOf, linux } from './size-files.ts'
 
@@ -83,14 +83,14 @@ describe('a file', () => {
     install(world)
     expect(verbs(await plan([], { prune: true }))).toEqual({})
   })
-  test('has a refusal for each node that cannot have its size, and the others get theirs', async () => {
+  test('has a refusal for each node whose pods are in the way, and the others get their size', async () => {
     runPod(world, { name: 'web', cpu: '3', memory: '1Gi' })
-    const { became } = await apply([
-      { node: 'node-a', cpu: '2' },
-      { node: 'node-b', cpu: '5' },
-      { node: 'node-c', cpu: '2' },
-    ])
-    expect(became).toEqual({ 'node-a': 'NoRoom', 'node-b': 'SizeOutOfRange', 'node-c': 'resized' })
+    const sizes = [{ nodeSelector: linux, cpu: '2' }]
+    const rest = { 'node-b': 'NotTried', 'node-c': 'NotTried' }
+    expect((await apply(sizes, { maxFailures: 1 })).became).toEqual({ 'node-a': 'NoRoom', ...rest })
+    expect(asked).toEqual([])
+    const { became } = await apply(sizes)
+    expect(became).toEqual({ 'node-a': 'NoRoom', 'node-b': 'resized', 'node-c': 'resized' })
   })
   test('is applied as set is: all nodes or none, what fits, with its reason, and compared with usage', async () => {
     runPod(world, { name: 'web', cpu: '3', memory: '1Gi' })
@@ -101,17 +101,17 @@ describe('a file', () => {
     expect((await apply(sizes, { atomic: true })).became).toEqual({ 'node-a': 'NoRoom', 'node-c': 'NotTried' })
     expect((await plan(sizes, { checkUsage: true })).notes).toMatchObject([{ reason: 'MetricsNotServed' }])
     expect((await apply(sizes, { ifFull: 'partial', message: 'batch' })).became).toEqual({
-      'node-a': 'resized',
+      'node-a': 'partial',
       'node-c': 'resized',
     })
     expect(keptWish(world, 'node-c')).toMatchObject({ cpu: '2', message: 'batch' })
   })
 })
 
-describe('a difference', () => {
-  const diff = async (sizes: readonly object[], prune = false) =>
-    (await diffSizes(world, { input: fileOf(sizes), prune }, limits)).items
+const diff = async (sizes: readonly object[], prune = false) =>
+  (await diffSizes(world, { input: fileOf(sizes), prune }, limits)).items
 
+describe('a difference', () => {
   test('is what apply would change, and none is left after it', async () => {
     const sizes = [
       { node: 'node-a', cpu: '2' },
@@ -131,34 +131,12 @@ describe('a difference', () => {
     expect(second).toMatchObject({ node: 'node-b', pruned: true })
     expect(formatAmounts(second!.after!)).toEqual({ cpu: '3999m', memory: '16368Mi' })
   })
-  test('is none, but a failure, for a size that the node cannot have', async () => {
-    const [item] = await diff([{ node: 'node-a', cpu: '5' }])
-    expect([differs(item!), item?.failure?.fact.reason]).toEqual([false, 'SizeOutOfRange'])
-  })
-})
-
-describe('an export', () => {
-  test('applied changes nothing, and prunes nothing', async () => {
-    await apply([
-      { node: 'node-a', cpu: '1234m', memory: '5000000001' },
-      { node: 'node-b', cpu: '33.3%' },
-    ])
-    const before = asked.length
-    const { sizes } = await exported()
-    const { planned, became } = await apply(sizes, { prune: true })
-    expect(planned.pruned).toEqual([])
-    expect(Object.values(became)).toEqual(['unchanged', 'unchanged', 'unchanged'])
-    expect(asked).toHaveLength(before)
-    expect((await exported()).sizes).toEqual(sizes)
-  })
-  test('skips nodes without a balloon with a note, and warns about resizes that are pending', async () => {
-    world = clusterOf({}, { name: 'control-plane', labels: {} })
-    install(world)
-    world.sandbox.stopKubelet('node-a')
-    resizeByHand(world, { cpu: '1', memory: '16Mi' })
-    const { sizes, notes, warnings } = await exported()
-    expect(sizes).toEqual([{ node: 'node-a', cpu: '3', memory: 'max' }])
-    expect(notes).toEqual([{ reason: 'NodesSkipped', names: ['control-plane'] }])
-    expect(warnings.map(({ reason }) => reason)).toEqual(['ResizeNotGranted'])
+  test('is none, but a failure, for a node that does not report what it can allocate', async () => {
+    world.asAdmin({
+      ...{ method: 'PATCH', path: '/api/v1/nodes/node-a/status', contentType: 'application/merge-patch+json' },
+      body: { status: { allocatable: { cpu: null, memory: null } } },
+    })
+    const [item] = await diff([{ node: 'node-a', cpu: '2' }])
+    expect([differs(item!), item?.failure?.fact.reason]).toEqual([false, 'AllocatableUnknown'])
   })
 })

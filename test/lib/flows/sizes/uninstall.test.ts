@@ -2,21 +2,18 @@ import { beforeEach, describe, expect, test } from '@jest/globals'
 import type { ObjectBody } from '../../../../src/lib/api/object.ts'
 import { planUninstall } from '../../../../src/lib/flows/sizes/uninstall.ts'
 import { labelledNodes } from '../../../../src/lib/sizing/installation.ts'
-import { installObjects } from '../../../../src/lib/sizing/manifests.ts'
+import { installObjects, installStages } from '../../../../src/lib/sizing/manifests.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, forbidden, limits } from '../clusters.ts'
 import { clusterWithBalloons, giveBalloon, install, keepWish, make } from './balloons.ts'
+import { makeReconciler } from './reconciler-rights.ts'
 
 const kinds = (objects: readonly ObjectBody[]): string[] => objects.map(({ kind }) => kind)
 const shards = Array.from({ length: 16 }, () => 'ConfigMap')
 /** What install creates outside of namespaces. */
-const clusterWide = [
-  'ValidatingAdmissionPolicyBinding',
-  'ValidatingAdmissionPolicy',
-  'ClusterRole',
-  'ClusterRole',
-  'PriorityClass',
-]
+const roles = ['ClusterRole', 'ClusterRole']
+const policy = ['ValidatingAdmissionPolicyBinding', 'ValidatingAdmissionPolicy']
+const clusterWide = [...policy, ...policy, 'PriorityClass']
 const metadata = { name: 'theirs', namespace: 'ops' }
 const inUse = (...tenants: readonly object[]) => ({
   reason: 'NamespaceInUse',
@@ -40,7 +37,7 @@ describe('uninstall', () => {
   test('removes the namespace that install made', async () => {
     install(world, { namespace: 'ops', createNamespace: 'owned' })
     const plan = await planIn('ops')
-    expect(kinds(plan.remove)).toEqual(['DaemonSet', ...shards, ...clusterWide, 'Namespace'])
+    expect(kinds(plan.remove)).toEqual(['DaemonSet', ...roles, ...shards, ...clusterWide, 'Namespace'])
   })
   test.each([
     ['Pod', { spec: { containers: [{ name: 'a', image: 'a' }] } }],
@@ -72,7 +69,7 @@ describe('uninstall', () => {
   test('keeps a namespace that was there before', async () => {
     make(world, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ops' } })
     install(world, { namespace: 'ops' })
-    expect(kinds((await planIn('ops')).remove)).toEqual(['DaemonSet', ...shards, ...clusterWide])
+    expect(kinds((await planIn('ops')).remove)).toEqual(['DaemonSet', ...roles, ...shards, ...clusterWide])
   })
   test('is refused when only another namespace has an installation, and names it', async () => {
     install(world, { namespace: 'ops', createNamespace: 'owned' })
@@ -104,5 +101,25 @@ describe('uninstall', () => {
     const plan = await planIn('ops')
     expect(plan).toMatchObject({ forgotten: ['node-a', 'node-b'], keep: [] })
     expect(kinds(plan.remove)).toContain('Namespace')
+  })
+  test('names what is left of the reconciler, and says while one leads', async () => {
+    install(world, { namespace: 'kube-system' })
+    makeReconciler(world)
+    make(world, {
+      ...{ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease' },
+      metadata: { name: 'nodesize-reconciler', namespace: 'nodesize-system' },
+      spec: { holderIdentity: 'r-0', renewTime: '2026-11-24T00:00:00.000000Z', leaseDurationSeconds: 15 },
+    })
+    expect((await planIn('kube-system')).warnings).toEqual([
+      { reason: 'ReconcilerLeads', holder: 'r-0', renewedAt: '2026-11-24T00:00:00.000000Z' },
+      { reason: 'ReconcilerLeft', namespace: 'nodesize-system' },
+    ])
+  })
+  test('takes rights before the policies that limit them', async () => {
+    install(world, { namespace: 'kube-system' })
+    const stages = installStages((await planIn('kube-system')).remove).toReversed()
+    const stageOf = (kind: string) => stages.findIndex((stage) => stage.some((object) => object.kind === kind))
+    expect(stageOf('ClusterRole')).toBeLessThan(stageOf('ValidatingAdmissionPolicyBinding'))
+    expect(stages.flat()).toHaveLength(24)
   })
 })

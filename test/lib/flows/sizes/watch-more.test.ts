@@ -35,7 +35,7 @@ test('without the right to watch wishes, they are not known', async () => {
   expect(await news.next()).toEqual(['ADDED node-a undefined -', 'ADDED node-b undefined -'])
 })
 
-test('whoever has the role of operators sees the nodes change, without the wishes', async () => {
+test('whoever has the role of operators sees the nodes change, and their wishes', async () => {
   using world = clusterWithBalloons(...two)
   const apiGroup = 'rbac.authorization.k8s.io'
   world.asAdmin({
@@ -49,9 +49,9 @@ test('whoever has the role of operators sees the nodes change, without the wishe
   const user = { name: 'jane', groups: [] }
   const jane = { cluster: world.connect({ user }), clock: world.clock }
   await using news = readNews(watchSizes(jane, { selection: { by: 'all' }, wishes: true }, limits), show)
-  expect(await news.next()).toEqual(['ADDED node-a undefined -', 'ADDED node-b undefined -'])
+  expect(await news.next()).toEqual(['ADDED node-a null -', 'ADDED node-b null -'])
   runPod(world, { name: 'app', node: 'node-b', cpu: '500m', memory: '1Gi' })
-  expect(await news.next()).toEqual(['MODIFIED node-b undefined -'])
+  expect(await news.next()).toEqual(['MODIFIED node-b null -'])
 })
 
 test('usage is read every 15 seconds, and what changes is news', async () => {

@@ -31,6 +31,7 @@ const facts: NodeFacts = {
   kubeletVersion: 'v1.36.3',
   annotations: {},
   allocatable: {},
+  capacity: {},
 }
 
 const silent = () => Promise.reject(new Failure('unreachable', { reason: 'RequestTimedOut' }))
@@ -58,6 +59,7 @@ function healthIn(world: World) {
     podChanges: world.podChanges ?? silentWatch,
     report: async () => true,
     withdraw: async () => undefined,
+    isLimited: async () => undefined,
   }
   const service: KubeletService = {
     state: world.service ?? (async () => state),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { podsAnswer, sandboxAnswer, unfinished } from '../../../../src/lib/host/kubelet/pod-evidence.ts'
 import type { PodFacts } from '../../../../src/lib/ports/agent-node.ts'
+import { podEvidence } from '../../kubelet-changes/impact/pods.ts'
 
 const startedAt = Date.UTC(2026, 10, 22, 20)
 const before = startedAt - 60_000
@@ -18,6 +19,7 @@ const pod = (facts: Partial<PodFacts> = {}): PodFacts => ({
   staysOnDrain: false,
   balloonAboveFloor: false,
   sandboxMadeAt: before,
+  evidence: podEvidence({ name: 'web' }),
   ...facts,
 })
 

@@ -4,6 +4,7 @@ import { Failure } from '../../../../src/lib/failure.ts'
 import { podsAnswer } from '../../../../src/lib/host/kubelet/pod-evidence.ts'
 import { PodWatch } from '../../../../src/lib/host/kubelet/pod-watch.ts'
 import type { PodFacts } from '../../../../src/lib/ports/agent-node.ts'
+import { podEvidence } from '../../kubelet-changes/impact/pods.ts'
 
 const pod = (facts: Partial<PodFacts> = {}): PodFacts => ({
   uid: 'old',
@@ -17,6 +18,7 @@ const pod = (facts: Partial<PodFacts> = {}): PodFacts => ({
   staysOnDrain: false,
   balloonAboveFloor: false,
   sandboxMadeAt: 0,
+  evidence: podEvidence({ name: 'web' }),
   ...facts,
 })
 

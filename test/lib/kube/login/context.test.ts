@@ -24,11 +24,11 @@ const config: Kubeconfig = {
 }
 
 test('without a choice the current context counts', () => {
-  expect(chooseContext(config, {})).toEqual({ cluster, user, userName: 'u' })
+  expect(chooseContext(config, {})).toEqual({ context: 'prod', cluster, user, userName: 'u' })
 })
 
 test('a context may have no user', () => {
-  expect(chooseContext(config, { context: 'nobody' })).toEqual({ cluster, user: undefined })
+  expect(chooseContext(config, { context: 'nobody' })).toEqual({ context: 'nobody', cluster, user: undefined })
 })
 
 test('cluster and user can be chosen without any context', () => {

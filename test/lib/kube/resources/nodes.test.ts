@@ -30,6 +30,7 @@ describe('nodes', () => {
       capacity: { cpu: '2', memory: '24683996Ki' },
       bootId: 'boot-1',
       ready: false,
+      unreachable: true,
       kubeletVersion: 'v1.36.3',
       operatingSystem: 'linux',
       osImage: 'Debian',

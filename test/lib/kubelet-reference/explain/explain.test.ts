@@ -50,9 +50,11 @@ describe('a field tells', () => {
   ])('%s: %s', (path, expected) => {
     expect(text(path)).toMatch(expected)
   })
-  test('that 0 is no way to have no limit on events', () => {
-    expect(text('eventRecordQPS')).toMatch(/0 means 5, the default of the client/)
-    expect(text('eventRecordQPS')).not.toMatch(/no limit/)
+  test('what 0 events per second means, and meant', () => {
+    expect(text('eventRecordQPS')).toMatch(/0 means no limit \(up to 1\.36: 5, the default of the client\)/)
+    expect(text('eventRecordQPS')).toMatch(
+      /^changed +from 1\.37 on, 0 is no limit .*; up to 1\.36, 0 was 5 per second/m,
+    )
   })
   test('that a release ignores it', () => {
     expect(text('failCgroupV1', oldest)).toMatch(/releases +1\.31 to 1\.37; 1\.28 ignores it/)

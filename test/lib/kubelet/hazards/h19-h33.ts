@@ -13,6 +13,7 @@ export const cases: readonly Case[] = [
   },
   {
     rule: 'H20',
+    release: '1.36',
     breaks: 'eventRecordQPS: 0\n',
     keeps: 'eventRecordQPS: 1\n',
     path: 'eventRecordQPS',

@@ -2,14 +2,15 @@ import { describe, expect, test } from '@jest/globals'
 import { schemaAt } from '../../../../src/lib/kubelet/defaults/tables.ts'
 import { hazards } from '../../../../src/lib/kubelet/hazards/all.ts'
 import type { Finding } from '../../../../src/lib/kubelet/model/finding.ts'
-import { releases } from '../../../../src/lib/kubelet/model/releases.ts'
+import { type Release, releases } from '../../../../src/lib/kubelet/model/releases.ts'
 import { checkedBody } from '../check/documents.ts'
 import type { Case } from '../rules/case.ts'
 import { cases as first } from './h01-h06.ts'
 import { cases as second } from './h07-h18.ts'
 import { cases as third } from './h19-h33.ts'
+import { cases as fourth } from './h34.ts'
 
-const cases = [...first, ...second, ...third]
+const cases = [...first, ...second, ...third, ...fourth]
 
 /** A hazard that the host decides is information. */
 const severityOf = ({ rule }: Case): string | undefined => {
@@ -49,6 +50,14 @@ describe('each hazard', () => {
 
 test.each(releases)('the defaults of %s are no hazard', async (release) => {
   expect((await checkedBody('', release)).findings).toEqual([])
+})
+
+test.each<[string, Release]>([
+  ['eventRecordQPS: 0\n', '1.37'],
+  ['maxParallelImagePulls: 100\n', '1.37'],
+  ['maxParallelImagePulls: 100\nfeatureGates: {KubeletEnsureSecretPulledImages: false}\n', '1.36'],
+])('%j is none for %s', async (body, release) => {
+  expect((await checkedBody(body, release)).findings).toEqual([])
 })
 
 test('is found at the value that is wrong', async () => {

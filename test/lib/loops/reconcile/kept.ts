@@ -85,6 +85,7 @@ export function observing(seen: Seen): Observer {
     failed: (node, failure, count) => void seen.failed.push(`${node} ${failure.fact.reason} ${count}`),
     passed: () => void seen.passes++,
     passFailed: (because: Fact) => void seen.failed.push(`pass ${because.reason}`),
+    limited: () => undefined,
     synced: () => undefined,
     connection: () => undefined,
   }

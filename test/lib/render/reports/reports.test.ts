@@ -29,7 +29,7 @@ test('text for one release, with a summary', async () => {
 })
 
 test('a summary counts the files of folders that are passed over with a warning', async () => {
-  const files = [fileOf('good.yaml', header), fileOf('tab.yaml', 'a:\n\t- x\n')]
+  const files = [fileOf('good.yaml', header), fileOf('tab.yaml', 'apiVersion: apps/v1\nkind: Deployment\na:\n\t- x\n')]
   const text = await printed('text', await validated([folder('nodes', ...files)], ['1.33']), true)
   expect(text).toBe(
     '1 document for kubelet 1.33: 1 valid, 0 ignored in part, 0 refused; 1 file skipped with a warning; 0 errors, 0 warnings, 0 info\n',

@@ -22,7 +22,33 @@ const push = (fields: string): Act => [
     }),
 ]
 
-/** No pod runs there: the node is drained then. */
+const podsPath = '/api/v1/namespaces/default/pods'
+
+const pod = (podName: string): Act => [
+  30_000,
+  (cluster) =>
+    cluster.asAdmin({
+      method: 'POST',
+      path: podsPath,
+      body: {
+        apiVersion: 'v1',
+        kind: 'Pod',
+        metadata: { name: podName },
+        spec: { nodeName: 'node-a', containers: [{ name: 'main', image: 'pause' }] },
+      },
+    }),
+]
+
+const leave = (podName: string): Act => [
+  600_000,
+  (cluster) =>
+    cluster.asAdmin({
+      method: 'DELETE',
+      path: `${podsPath}/${podName}`,
+      body: { apiVersion: 'v1', kind: 'DeleteOptions', gracePeriodSeconds: 0 },
+    }),
+]
+
 const cordon: Act = [
   90_000,
   (cluster) =>
@@ -46,7 +72,13 @@ async function hour(...acts: readonly Act[]) {
   for (const [atMs, act] of acts) clock.after(atMs, () => act(cluster))
   clock.after(3_600_000, () => end.abort(new Error('over')))
   const statuses: AgentStatus[] = []
-  const observer = { status: (one: AgentStatus) => void statuses.push(one), announce() {}, ended() {}, warn() {} }
+  const observer = {
+    status: (one: AgentStatus) => void statuses.push(one),
+    announce() {},
+    ended() {},
+    warn() {},
+    limited() {},
+  }
   const { documents, events } = cluster.cluster
   const settings = { ...defaultSettings, jitterMs: 0 }
   const world = { node: 'node-a', settings, allowedUnsafe: [], host, clock, random: () => 0 }
@@ -79,7 +111,7 @@ test.each([
     'HealthzNotAnswered',
     'local',
   ],
-  ['that may cost pods is held', 'maxPods: 50', [...refused, 'Held'], 'RestartNotEnough', 'local'],
+  ['that lowers what no pod needs is applied', 'maxPods: 50', [...changed, 'Good'], undefined, 'ours'],
   ['that is not valid is refused', 'maxpods: 50', [...refused, 'Rejected'], 'DocumentRefused', 'local'],
 ])('a document %s', async (_, fields, phases, problem, runs) => {
   expect(await hour(push(fields))).toEqual({ phases, problem, runs, drifted: false })
@@ -94,11 +126,19 @@ test.each([
     undefined,
     'ours',
   ],
-])('on a drained node, a document %s', async (_, fields, last, problem, runs) => {
-  const told = await hour(push(fields), cordon)
+])('on an empty node, a document %s', async (_, fields, last, problem, runs) => {
+  const told = await hour(push(fields))
   expect(told).toMatchObject({ problem, runs, drifted: false })
-  expect(told.phases).toEqual(expect.arrayContaining(['Held', 'Applying', 'Trial']))
+  expect(told.phases).toEqual(expect.arrayContaining(['Applying', 'Trial']))
   expect(told.phases.slice(-1)).toEqual(last)
+})
+
+test('a document that would end pods is held until the node is drained', async () => {
+  const drained = await hour(pod('a'), pod('b'), push('maxPods: 1'), cordon, leave('a'), leave('b'))
+  expect(drained).toMatchObject({
+    phases: [...refused, 'Held', 'Resolving', 'Applying', 'Trial', 'Good'],
+    runs: 'ours',
+  })
 })
 
 test('the node returns to its own file when the document is gone', async () => {

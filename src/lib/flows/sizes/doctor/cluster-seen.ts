@@ -1,11 +1,12 @@
-import type { Lease } from '../../../api/lease.ts'
 import type { Node } from '../../../api/node.ts'
 import type { ObjectBody } from '../../../api/object.ts'
 import type { Pod } from '../../../api/pod.ts'
 import type { WishShard } from '../../../reconcile/wish.ts'
+import type { Host } from '../../../sizing/host.ts'
 import type { Installation, NotInstalled } from '../../../sizing/installation.ts'
 import type { NodeSize } from '../../../sizing/node-size.ts'
 import type { Outcome } from '../../outcomes.ts'
+import type { ReconcilerSeen } from '../reconciler-seen.ts'
 import type { Right } from './rights.ts'
 
 /** What may not be read has a failure. A kind that the server does not have has no objects. */
@@ -26,10 +27,12 @@ export interface ClusterSeen {
   readonly names: ReadonlySet<string>
   readonly nodes: readonly Node[]
   readonly sizes: readonly NodeSize[]
+  /** Those that several nodes share. */
+  readonly hosts: readonly Host[]
   readonly pods: PodsSeen
   readonly kubelets: readonly KubeletSeen[]
   readonly shards: Seen<readonly WishShard[]>
-  readonly lease: Seen<Lease | undefined>
+  readonly reconciler: ReconcilerSeen
   readonly rights: readonly (Right & { readonly allowed: boolean })[]
 }
 

@@ -1,5 +1,6 @@
 import type { Fact, Subject } from '../../../fact.ts'
 import type { Said } from '../../../failure.ts'
+import type { Amounts } from '../../../sizing/amounts.ts'
 
 /** What of a cluster may not be seen. */
 export type Part =
@@ -17,10 +18,22 @@ export type Part =
   | 'vertical-autoscalers'
   | 'sizes'
   | 'lease'
+  | 'reconciler'
   | 'objects'
 
 /** What is told apart of a kubelet by its configuration. */
 type OfKubelets = { readonly nodes: readonly string[]; readonly subject?: undefined }
+
+/** About hosts that several nodes share, and machines that are resized. */
+export type HostDoctorFact =
+  /** The nodes of one host offer more than it has. */
+  | { readonly reason: 'HostExceeded'; readonly nodes: readonly string[]; readonly excess: Amounts }
+  /** Of what autoscale has noted about machines. */
+  | { readonly reason: 'MachineNotesBroken'; readonly nodes: readonly string[] }
+  | { readonly reason: 'NodesAboveMachine'; readonly nodes: readonly string[] }
+  | { readonly reason: 'MachineAttemptsLeft'; readonly nodes: readonly string[] }
+  /** Notes of an earlier version, on the Nodes. */
+  | { readonly reason: 'MachineAnnotationsIgnored'; readonly nodes: readonly string[] }
 
 /** What doctor of nodesize has found. */
 export type SizeDoctorFact =
@@ -75,9 +88,14 @@ export type SizeDoctorFact =
   | { readonly reason: 'NodesAlike'; readonly nodes: readonly string[]; readonly because: Fact }
   | { readonly reason: 'BalloonLabelSpoofed'; readonly pods: readonly string[] }
   | { readonly reason: 'NodesLeftCordoned'; readonly nodes: readonly string[] }
+  | HostDoctorFact
   | { readonly reason: 'SizesKept'; readonly count: number }
   | { readonly reason: 'SizesDrifted'; readonly nodes: readonly string[] }
   | { readonly reason: 'ReconcilerActive'; readonly holder: string }
+  /** Its ServiceAccount in this namespace has its rights, and policies limit them. */
+  | { readonly reason: 'ReconcilerLimited'; readonly namespace: string }
+  /** A policy or its binding does not exist, or has other fields. */
+  | { readonly reason: 'ReconcilerNotLimited'; readonly subject: Subject; readonly fields: readonly string[] }
   | { readonly reason: 'ReconcilerAbsent'; readonly count: number }
   | { readonly reason: 'SizingAllowed'; readonly commands: readonly string[] }
   | { readonly reason: 'SizingNotAllowed'; readonly command: string; readonly rights: readonly string[] }

@@ -4,11 +4,14 @@ import { nodesNotFound } from '../survey.ts'
 import type { ClusterSeen } from './cluster-seen.ts'
 import { type DoctorWorld, lookAtCluster } from './look.ts'
 import { ofBalloons } from './of-balloons.ts'
+import { ofHosts } from './of-hosts.ts'
 import { ofInstallation } from './of-installation.ts'
 import { ofKubelets } from './of-kubelets.ts'
+import { ofMachines } from './of-machines.ts'
 import { ofNamespace } from './of-namespace.ts'
 import { ofNeighbours } from './of-neighbours.ts'
 import { ofNodes } from './of-nodes.ts'
+import { ofReconciler } from './of-reconciler.ts'
 import { ofRights } from './of-rights.ts'
 import { ofServer } from './of-server.ts'
 import { ofWishes } from './of-wishes.ts'
@@ -43,6 +46,7 @@ function onlyOf(seen: ClusterSeen, names: readonly string[]): ClusterSeen {
     ...seen,
     nodes: seen.nodes.filter(({ name }) => isNamed(name)),
     sizes: seen.sizes.filter(({ node }) => isNamed(node.name)),
+    hosts: seen.hosts.filter(({ nodes }) => nodes.some(({ node }) => isNamed(node.name))),
   }
 }
 
@@ -56,7 +60,10 @@ export function diagnosisOf(seen: ClusterSeen): SizingDiagnosis {
     ...ofNeighbours(seen),
     ...ofKubelets(seen),
     ...ofNodes(seen),
+    ...ofHosts(seen),
     ...ofWishes(seen),
+    ...ofMachines(seen),
+    ...ofReconciler(seen.reconciler),
     ...ofRights(seen.rights),
     ...unseen(seen),
   ])

@@ -1,13 +1,14 @@
 import type { Node } from '../../../api/node.ts'
 import type { ObjectBody } from '../../../api/object.ts'
 import type { Pod } from '../../../api/pod.ts'
-import { balloon, reconciler } from '../../../names.ts'
+import { balloon } from '../../../names.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { OpenCluster } from '../../../ports/cluster.ts'
 import type { Limits } from '../../../ports/limits.ts'
 import { effectiveRequests } from '../../../sizing/accounting.ts'
 import { add, none } from '../../../sizing/amounts.ts'
 import { isBalloon, nodeOf } from '../../../sizing/balloon.ts'
+import { sharedHosts } from '../../../sizing/host.ts'
 import { type Installation, installationOf, type NotInstalled } from '../../../sizing/installation.ts'
 import type { NodeSize } from '../../../sizing/node-size.ts'
 import { settle, unlessRefused } from '../../outcomes.ts'
@@ -15,6 +16,7 @@ import { together } from '../../read-together.ts'
 import { intendedObjects } from '../install.ts'
 import { isOurs, readInstallation } from '../installations.ts'
 import { sizeFromSum } from '../reconcile/scene.ts'
+import { lookAtReconciler } from '../reconciler-seen.ts'
 import type { ClusterSeen, NeighboursSeen, Seen, ServerSeen } from './cluster-seen.ts'
 import { lookAtKubelet } from './kubelet-settings.ts'
 import { lookAtPods, type PodsCounted } from './look-at-pods.ts'
@@ -22,7 +24,7 @@ import { type Beside, lookAtVertical, lookBeside } from './look-beside.ts'
 import { askRights } from './rights.ts'
 
 export interface DoctorWorld {
-  readonly cluster: Pick<OpenCluster, 'leases'> & Omit<OpenCluster, 'collections'>
+  readonly cluster: Omit<OpenCluster, 'collections'>
   readonly clock: Clock
 }
 
@@ -36,7 +38,7 @@ export async function lookAtCluster(
   limits: Limits,
 ): Promise<ClusterSeen> {
   const { namespace } = cluster.balloons
-  const [server, beside, singles, nodes, pods, balloons, shards, lease, rights] = await together([
+  const [server, beside, singles, nodes, pods, balloons, shards, reconciler, rights] = await together([
     lookAtServer(cluster, limits),
     lookBeside(cluster, limits),
     together(singleObjects(namespace).map((object) => unlessRefused(cluster.objects.read(object, limits)))),
@@ -44,7 +46,7 @@ export async function lookAtCluster(
     lookAtPods(cluster.nodes, limits),
     cluster.balloons.list(limits),
     unlessRefused(cluster.wishes.list(limits)),
-    unlessRefused(cluster.leases.read(reconciler.name, limits)),
+    lookAtReconciler(cluster, limits),
     askRights(cluster, limits),
   ])
   const installation =
@@ -66,11 +68,12 @@ export async function lookAtCluster(
   return {
     names: new Set(nodes.map(({ name }) => name)),
     ...{ now: clock.now(), namespace, server, neighbours, installation, nodes, sizes, pods, kubelets },
+    hosts: sharedHosts(sizes),
     objects: wantedObjects(namespace, installation, neighbours).map((wanted) => ({
       wanted,
       live: liveOf(wanted, live),
     })),
-    ...{ shards, lease, rights },
+    ...{ shards, reconciler, rights },
   }
 }
 

@@ -24,8 +24,8 @@ export function ofWishes({
   sizes,
   names,
   now,
-  lease,
-}: Pick<ClusterSeen, 'shards' | 'sizes' | 'names' | 'now' | 'lease'>): readonly Finding[] {
+  reconciler: { lease },
+}: Pick<ClusterSeen, 'shards' | 'sizes' | 'names' | 'now' | 'reconciler'>): readonly Finding[] {
   const wishes = new Map((shards.value ?? []).flatMap((shard) => [...shard.wishes]))
   const actions = sizes.flatMap((size) => {
     const stored = wishes.get(size.node.name)
@@ -41,7 +41,7 @@ export function ofWishes({
       () => 'care',
     ),
     ...strayWishes(shards.value ?? [], names).map((fact) => finding('care', fact)),
-    ...(lease.failure === undefined && wishes.size > 0 ? [ofReconciler(lease.value, { count: wishes.size, now })] : []),
+    ...(lease.failure === undefined && wishes.size > 0 ? [whetherHeld(lease.value, { count: wishes.size, now })] : []),
   ]
 }
 
@@ -50,7 +50,7 @@ const isDrift = ({ kind, why }: Action): boolean => kind === 'resize' && why.rea
 /** By its Lease, on the clock of this machine: with some slack. */
 const slackMs = 60_000
 
-function ofReconciler(lease: Lease | undefined, { count, now }: { count: number; now: number }): Finding {
+function whetherHeld(lease: Lease | undefined, { count, now }: { count: number; now: number }): Finding {
   const { holderIdentity = '', renewTime = '', leaseDurationSeconds = 0 } = lease?.spec ?? {}
   const isHeld = holderIdentity !== '' && now - Date.parse(renewTime) < leaseDurationSeconds * 1000 + slackMs
   return isHeld

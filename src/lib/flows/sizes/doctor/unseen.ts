@@ -4,7 +4,7 @@ import type { ClusterSeen } from './cluster-seen.ts'
 import type { Part, SizeDoctorFact } from './doctor-fact.ts'
 
 /** What may not be read is said, so that nobody takes silence for health. One line for each kind of refusal. */
-export function unseen({ neighbours, objects, shards, lease }: ClusterSeen): readonly Finding[] {
+export function unseen({ neighbours, objects, shards, reconciler }: ClusterSeen): readonly Finding[] {
   const parts: readonly (readonly [Part, Failure | undefined])[] = [
     ['namespace', neighbours.namespace.failure],
     ['daemon-sets', neighbours.daemonSets.failure],
@@ -19,7 +19,8 @@ export function unseen({ neighbours, objects, shards, lease }: ClusterSeen): rea
     ['vertical-autoscalers', neighbours.verticalAutoscalers.failure],
     ['autoscaler-status', neighbours.autoscalerStatus.failure],
     ['sizes', shards.failure],
-    ['lease', lease.failure],
+    ['lease', reconciler.lease.failure],
+    ['reconciler', reconciler.bound.failure ?? reconciler.limits.find(({ live }) => live.failure)?.live.failure],
     ['objects', objects.find(({ wanted, live }) => isSingle(wanted.kind) && live.failure !== undefined)?.live.failure],
   ]
   const failed = parts.flatMap(([part, failure]) => (failure === undefined ? [] : [{ part, fact: failure.fact }]))

@@ -22,6 +22,15 @@ export interface Restored {
 
 type Work = Exclude<Action, { kind: 'stand' }>
 
+/** A reconciler stores nothing. */
+const doneOf = {
+  unchanged: 'unchanged',
+  stored: 'unchanged',
+  resized: 'resized',
+  partial: 'resized',
+  planned: 'planned',
+} as const
+
 interface How {
   /** Milliseconds to wait for the kubelet's answer. */
   readonly timeoutMs: number
@@ -43,7 +52,7 @@ export async function carryOut(
     const request = { size: sizeOf(after), timeoutMs, dryRun, user }
     const change = await setSize(world, { measured: size, request }, limits)
     const { outcome, warnings } = change
-    return { node, outcome, why, before: change.before, after: change.after, warnings }
+    return { node, outcome: doneOf[outcome], why, before: change.before, after: change.after, warnings }
   }
   if (dryRun === 'none') await revert(world, { pod, backTo: requestsFor(to) })
   const done = kind === 'fit' ? 'resized' : 'reverted'

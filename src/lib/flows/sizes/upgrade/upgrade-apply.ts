@@ -1,11 +1,10 @@
-import { nodeSubject } from '../../../fact.ts'
 import { Failure } from '../../../failure.ts'
 import type { DryRunMode, Limits } from '../../../ports/limits.ts'
 import { type Outcome, settle } from '../../outcomes.ts'
+import { notTried } from '../atomic.ts'
 import { userOf } from '../beneath-cordon.ts'
 import { poll } from '../deadline.ts'
 import { applyInstall } from '../install-apply.ts'
-import type { ResizeFlowFact } from '../resize-fact.ts'
 import type { SizingWorld } from '../settle.ts'
 import { type Replaced, type Replacement, replaceBalloon } from './replace-balloon.ts'
 import { daemonSetIn, type UpgradePlan } from './upgrade.ts'
@@ -40,7 +39,7 @@ export async function applyUpgrade(
   let stopped = false
   for (const replacement of plan.replacements) {
     const outcome: Outcome<Replaced> = stopped
-      ? notTried(replacement)
+      ? untried(replacement, limits)
       : await settle(replaceBalloon(world, replacement, { timeoutMs, by }, limits))
     stopped ||= outcome.failure !== undefined && endsAll(outcome.failure)
     done.push({ node: replacement.node, outcome })
@@ -55,9 +54,7 @@ const endsAll = ({ code, fact }: Failure): boolean =>
 const isAfterDeletion = (fact: { readonly reason: string; readonly after?: unknown }): boolean =>
   fact.reason === 'BalloonNotReplaced' || fact.reason === 'CordonLeft'
 
-const notTried = ({ node }: Replacement): Outcome<Replaced> => ({
-  failure: new Failure<ResizeFlowFact>('refused', { reason: 'NotTried', subject: nodeSubject(node) }),
-})
+const untried = ({ node }: Replacement, { signal }: Limits): Outcome<Replaced> => ({ failure: notTried(node, signal) })
 
 interface Status {
   readonly observedGeneration?: number

@@ -100,7 +100,7 @@ describe('something to take care of', () => {
     ],
   ])('%s', (_, change, reason) => {
     const { care, verdict, problems } = diagnosisOf({ ...healthy, ...change(healthy) })
-    expect({ verdict, problems, reasons: care.map((fact) => fact.reason) }).toEqual({
+    expect({ verdict, problems, reasons: [...new Set(care.map((fact) => fact.reason))] }).toEqual({
       verdict: 'with-care',
       problems: [],
       reasons: [reason],

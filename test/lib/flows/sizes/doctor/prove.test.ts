@@ -60,7 +60,7 @@ describe('nothing is left of a resize', () => {
   afterEach(() => expect(requests()).toEqual(least))
 
   test('that is not granted, because a pod was faster', async () => {
-    onResize(() => bindPod(world, { name: 'web', cpu: '3999m', memory: '1Gi' }))
+    onResize(() => runPod(world, { name: 'web', cpu: '3999m', memory: '1Gi' }))
     await expect(prove()).rejects.toMatchObject({ code: 'reverted', fact: { reason: 'ResizeReverted' } })
   })
 
@@ -77,7 +77,7 @@ describe('nothing is left of a resize', () => {
   })
 
   test('for which there is no room: nothing is sent', async () => {
-    runPod(world, { name: 'web', cpu: '3999m', memory: '1Gi' })
+    bindPod(world, { name: 'web', cpu: '3999m', memory: '1Gi' })
     const asked = askedOf(world)
     await expect(prove()).rejects.toMatchObject({ code: 'refused', fact: { reason: 'NoRoom' } })
     expect(asked).toEqual([])

@@ -1,0 +1,56 @@
+import type { WaitFlags } from '../lib/cli/flags/wait-flags.ts'
+import type { Failure, FailureCode } from '../lib/failure.ts'
+import type { WaitFor } from '../lib/flows/agents/agent-flow-fact.ts'
+import type { Awaited } from '../lib/flows/agents/awaited.ts'
+import type { Waited } from '../lib/flows/agents/wait-for-kubelets.ts'
+import { waitForKubelets } from '../lib/flows/agents/wait-for-kubelets.ts'
+import { settle } from '../lib/flows/outcomes.ts'
+import type { WatchFact } from '../lib/flows/watch-fact.ts'
+import { systemClock as clock } from '../lib/host/clock.ts'
+import type { OpenCluster } from '../lib/ports/cluster.ts'
+import type { Limits } from '../lib/ports/limits.ts'
+import type { Progress } from '../lib/ports/progress.ts'
+import { waitData, waitLines, waitText } from '../lib/render/wait.ts'
+
+interface Talk {
+  readonly progress: Pick<Progress, 'doing' | 'note'>
+  readonly notice: (fact: WatchFact) => void
+}
+
+export interface Waiting {
+  readonly after: WaitFor
+  readonly awaited: readonly Awaited[]
+  readonly flags: WaitFlags
+}
+
+/** How a wait has ended. */
+export interface Ended {
+  /** For scripts. */
+  readonly data: object
+  readonly failures: readonly Failure[]
+  /** The outcome of the command, when it is not that of the failures together. */
+  readonly end: FailureCode | undefined
+}
+
+/** Waits as --wait asks, and prints each change of the state of a node. What was done before is reported in any case. */
+export async function waitHere(
+  cluster: OpenCluster,
+  { after, awaited, flags }: Waiting,
+  { progress, notice, limits }: Talk & { limits: Limits },
+): Promise<Ended> {
+  const report = (changed: readonly Waited[], all: readonly Waited[]) => {
+    for (const line of waitLines(changed, all)) progress.note(line)
+    progress.doing(waitText(all))
+  }
+  const goal = flags['wait-until']
+  const request = { after, awaited, goal, timeoutMs: flags.timeout }
+  const { value, failure } = await settle(waitForKubelets({ cluster, clock, report, notice }, request, limits))
+  const failures = failure === undefined ? value.failures : [failure]
+  return { data: waitData(goal, value?.nodes ?? []), failures, end: endOf(failures) }
+}
+
+/** That a kubelet was rolled back is what a script must know first, whatever is not known of others. */
+function endOf(failures: readonly Failure[]): FailureCode | undefined {
+  const codes = failures.map(({ code }) => code)
+  return codes.includes('reverted') && !codes.includes('interrupted') ? 'reverted' : undefined
+}

@@ -1,0 +1,61 @@
+import type { Fact } from '../../fact.ts'
+import type { ConfigDocument } from '../../kubelet/model/document.ts'
+import type { Release } from '../../kubelet/model/releases.ts'
+import type { Assessment } from '../../kubelet-changes/assess.ts'
+import { isRisk, type Risk, risks } from '../../kubelet-changes/disruption.ts'
+import { concernAdmission } from '../../kubelet-changes/impact/admission.ts'
+import type { NodeEvidence } from '../../kubelet-changes/impact/evidence.ts'
+import { type Impact, impactOf } from '../../kubelet-changes/impact/impact.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { type PodsWouldEnd, podsWouldEnd } from './pods-would-end.ts'
+
+interface Question {
+  /** Nobody can accept a risk of the files of the node. */
+  readonly config: { readonly kind: 'document' | 'local' }
+  readonly acceptedRisks: readonly Risk[]
+  readonly evidence: NodeEvidence | undefined
+}
+
+interface Change {
+  readonly release: Release
+  readonly before: ConfigDocument
+  readonly after: ConfigDocument
+  readonly assessment: Assessment
+}
+
+type Hold = Pick<Extract<Verdict, { kind: 'usable' }>, 'held' | 'heldDrained' | 'balloon' | 'dependsOnPods'>
+
+const free: Hold = { held: undefined, heldDrained: false, balloon: 'not-in-the-way', dependsOnPods: false }
+
+/** Whether a change has to wait: on the evidence of this node, for what nobody has accepted. */
+export function holdFor({ config, acceptedRisks, evidence }: Question, change: Change): Hold {
+  const { assessment } = change
+  const weighed = assessment.changes.filter(
+    ({ disruption }) => isRisk(disruption) && !acceptedRisks.includes(disruption),
+  )
+  if (weighed.length === 0 && !assessment.lowersAllocatable) return free
+  const paths = weighed.map(({ path }) => path)
+  const acceptable = config.kind === 'local' ? [] : risks
+  const needs = { paths, risks: acceptable.filter((risk) => weighed.some(({ disruption }) => disruption === risk)) }
+  if (evidence === undefined) {
+    const held = weighed.length === 0 ? undefined : fact({ reason: 'PodsNotKnown', ...needs })
+    return {
+      ...free,
+      held,
+      balloon: assessment.lowersAllocatable ? 'not-known' : 'not-in-the-way',
+      dependsOnPods: true,
+    }
+  }
+  const impact = impactOf({ ...change, weighed, evidence })
+  return {
+    held: podsWouldEnd(impact, needs),
+    heldDrained: concernAdmission(paths) && impact.endsDrained.length > 0,
+    balloon: isBalloonInTheWay(impact) ? 'gives-back-first' : 'not-in-the-way',
+    dependsOnPods: true,
+  }
+}
+
+/** More pods end with it than without. */
+const isBalloonInTheWay = ({ ends, endsWithoutBalloons }: Impact): boolean => ends.length > endsWithoutBalloons.length
+
+const fact = (one: PodsWouldEnd): Fact => one

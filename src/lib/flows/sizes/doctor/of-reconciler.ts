@@ -1,0 +1,20 @@
+import type { Finding } from '../../findings.ts'
+import { subjectOf } from '../preflight.ts'
+import type { ReconcilerSeen } from '../reconciler-seen.ts'
+import { differences } from './differences.ts'
+import type { SizeDoctorFact } from './doctor-fact.ts'
+
+/** Whether policies limit the rights of the reconciler. Where nobody has these, there is nothing to say. */
+export function ofReconciler({ bound: { value: namespace }, limits }: ReconcilerSeen): readonly Finding[] {
+  if (namespace === undefined) return []
+  const seen = limits.filter(({ live }) => live.failure === undefined)
+  const wrong = seen.flatMap(({ wanted, live }): SizeDoctorFact[] => {
+    const subject = subjectOf(wanted)
+    if (live.value === undefined) return [{ reason: 'ReconcilerNotLimited', subject, fields: [] }]
+    const fields = differences(wanted, live.value)
+    return fields.length === 0 ? [] : [{ reason: 'ReconcilerNotLimited', subject, fields }]
+  })
+  if (wrong.length > 0) return wrong.map((fact) => ({ severity: 'error', fact }))
+  const fact: SizeDoctorFact = { reason: 'ReconcilerLimited', namespace }
+  return seen.length === 0 ? [] : [{ severity: 'works', fact }]
+}

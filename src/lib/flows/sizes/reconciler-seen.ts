@@ -1,0 +1,48 @@
+import type { Lease } from '../../api/lease.ts'
+import type { ObjectBody } from '../../api/object.ts'
+import { reconciler } from '../../names.ts'
+import type { OpenCluster } from '../../ports/cluster.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { reconcilerLimits } from '../../sizing/reconciler-manifests.ts'
+import { type Outcome, unlessRefused } from '../outcomes.ts'
+import { together } from '../read-together.ts'
+
+/** What a cluster has of the reconciler, which `nodesize manifests` prints and install does not know. */
+export interface ReconcilerSeen {
+  /** That of the ServiceAccount that has the rights; undefined: none has. */
+  readonly bound: Outcome<string | undefined>
+  readonly lease: Outcome<Lease | undefined>
+  /** What limits these rights, and what is there of it. Only where somebody has them. */
+  readonly limits: readonly { readonly wanted: ObjectBody; readonly live: Outcome<ObjectBody | undefined> }[]
+}
+
+type Seen = Pick<OpenCluster, 'objects' | 'balloons' | 'leasesIn'>
+
+export async function lookAtReconciler(cluster: Seen, limits: Limits): Promise<ReconcilerSeen> {
+  const { namespace: balloons } = cluster.balloons
+  const metadata = { name: reconciler.name }
+  const kind = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRoleBinding' } as const
+  const binding = await unlessRefused(cluster.objects.read({ ...kind, metadata }, limits))
+  const namespace = binding.value && accountIn(binding.value)
+  const wanted = namespace === undefined ? [] : reconcilerLimits({ namespace, balloons })
+  const [lease, ...live] = await together([
+    unlessRefused(cluster.leasesIn(namespace ?? balloons).read(reconciler.name, limits)),
+    ...wanted.map((object) => unlessRefused(cluster.objects.read(object, limits))),
+  ] as const)
+  return {
+    bound: binding.failure === undefined ? { value: namespace } : binding,
+    lease: lease as Outcome<Lease | undefined>,
+    limits: wanted.map((object, i) => ({ wanted: object, live: live[i] as Outcome<ObjectBody | undefined> })),
+  }
+}
+
+interface Subject {
+  readonly kind: string
+  readonly name: string
+  readonly namespace?: string
+}
+
+const accountIn = (binding: ObjectBody): string | undefined =>
+  ((binding['subjects'] ?? []) as readonly Subject[]).find(
+    ({ kind, name }) => kind === 'ServiceAccount' && name === reconciler.name,
+  )?.namespace

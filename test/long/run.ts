@@ -1,0 +1,64 @@
+/**
+ * Runs the stories of stories.ts, one after the other. Usage: npm run test:long [-- [--part] [--seed N] [STORY…]]; with --part,
+ * a third of each; without --seed, one that the commit decides. Exit code 1 when one fails; all are run.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { parseArgs } from 'node:util'
+import { Failure, said } from '../../src/lib/failure.ts'
+import { codeOf } from '../cluster/code-of.ts'
+import { checkout } from '../cluster/host/directories.ts'
+import { outputOf } from '../cluster/host/output-of.ts'
+import { note, step } from '../cluster/host/progress.ts'
+import { interruption } from '../cluster/interruption.ts'
+import { minutesOf, type Planned, planOf, seedOf } from './share.ts'
+import { stories } from './stories.ts'
+
+const signal = interruption()
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: { part: { type: 'boolean', default: false }, seed: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [whole, asked] = [!values.part, chosen(positionals)]
+  const seed = values.seed === undefined ? await seedOfCheckout() : Number(values.seed)
+  const plan = planOf(asked, { whole, seed })
+  note(`${whole ? 'all' : 'a third'} of ${plan.map(({ name }) => name).join(', ')}, seed ${seed}`)
+  note(`some ${Math.ceil(minutesOf(asked, { whole }))} min`)
+  const failed: string[] = []
+  for (const story of plan) if ((await step(story.name, () => run(story))) !== 0) failed.push(story.name)
+  for (const name of failed) note(`failed: ${name}; once more: npm run test:long -- ${again(name, whole, seed)}`)
+  return failed.length === 0 ? 0 : 1
+}
+
+function chosen(names: readonly string[]): typeof stories {
+  const unknown = names.filter((name) => !stories.some((story) => story.name === name))
+  if (unknown.length > 0) {
+    const all = stories.map(({ name }) => name).join(', ')
+    throw new Failure('usage', said('NoSuchStory', `there is no story "${unknown.join('", "')}", but ${all}`))
+  }
+  return names.length === 0 ? stories : stories.filter(({ name }) => names.includes(name))
+}
+
+const again = (name: string, whole: boolean, seed: number): string =>
+  [...(whole ? [] : ['--part']), `--seed ${seed}`, name].join(' ')
+
+const seedOfCheckout = async (): Promise<number> =>
+  seedOf(await outputOf('git', ['rev-parse', 'HEAD'], { cwd: checkout, signal }))
+
+/** Ctrl-C reaches it by itself; a signal to this process alone is passed on. */
+async function run({ name, args, env }: Planned): Promise<number> {
+  note(
+    `== ${name}: node ${args.map((word) => word.replace(`${checkout}/`, '')).join(' ')} ${JSON.stringify(env ?? {})}`,
+  )
+  const child = spawn(process.execPath, args, { cwd: checkout, stdio: 'inherit', env: { ...process.env, ...env } })
+  const pass = () => child.kill('SIGTERM')
+  signal.addEventListener('abort', pass)
+  const [code] = (await once(child, 'close')) as [number | null]
+  signal.removeEventListener('abort', pass)
+  signal.throwIfAborted()
+  return code ?? 1
+}
+
+process.exitCode = await main().catch(codeOf)

@@ -1,0 +1,48 @@
+/** How much of a story is run, and with which random numbers. */
+export interface Share {
+  readonly seed: number
+  /** Of so many cases of the whole story, how many. */
+  readonly of: (cases: number) => number
+}
+
+export interface Story {
+  readonly name: string
+  /** Of the whole, on a quiet machine of two cores. */
+  readonly minutes: number
+  readonly command: (share: Share) => Command
+}
+
+export interface Command {
+  /** After Node. */
+  readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export interface Planned extends Command {
+  readonly name: string
+}
+
+/** A part is this fraction of a story. */
+const parts = 3
+
+/** All that a part of each story may take, in minutes: it has to fit into `.ci/run`. */
+export const budget = 6
+
+/** The whole of each story, or a part of each: no story is left out. */
+export function planOf(
+  stories: readonly Story[],
+  { whole, seed }: { whole: boolean; seed: number },
+): readonly Planned[] {
+  const of = (cases: number): number => (whole ? cases : Math.ceil(cases / parts))
+  return stories.map(({ name, command }) => ({ name, ...command({ seed, of }) }))
+}
+
+export function minutesOf(stories: readonly Story[], { whole }: { whole: boolean }): number {
+  const all = stories.reduce((sum, { minutes }) => sum + minutes, 0)
+  return whole ? all : all / parts
+}
+
+/** Another one for each commit, and the same one for the same commit, so that what was found is found again. */
+export function seedOf(commit: string): number {
+  return Number.parseInt(commit.slice(0, 7), 16)
+}

@@ -59,11 +59,11 @@ async function tryAll(documents: readonly HurtfulDocument[]): Promise<void> {
   }
 }
 
-async function tryOut(node: string, { course }: HurtfulDocument, text: string): Promise<Omit<Outcome, 'own'>> {
+async function tryOut(node: string, { course, says }: HurtfulDocument, text: string): Promise<Omit<Outcome, 'own'>> {
   const before = await pidsOn(node)
   const restartedAt = Date.now()
   const run = await runWith(node, text)
-  const lost = course.kind === 'useless' ? await lookFor[course.lost](node, restartedAt) : undefined
+  const lost = course.kind === 'useless' ? await lookFor[course.lost](node, restartedAt, says) : undefined
   const pidsKept = (await pidsOn(node)).join() === before.join()
   if (course.kind !== 'state-file') return { ...run, text, pidsKept, ...(lost && { lost }) }
   await onNode(node, ['sh', '-ec', 'systemctl stop kubelet; rm "/var/lib/kubelet/$0"', course.file])

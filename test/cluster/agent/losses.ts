@@ -14,8 +14,8 @@ export interface Lost {
   readonly says: string
 }
 
-/** Looks whether a kubelet that runs since `restartedAt` has lost something. */
-type Look = (node: string, restartedAt: number) => Promise<Lost>
+/** Looks whether a kubelet that runs since `restartedAt` has lost something; `says`: what somebody will say about it. */
+type Look = (node: string, restartedAt: number, says: string) => Promise<Lost>
 
 /** A kubelet renews its lease within half a second of its start; this many times that is enough to say that it does not. */
 const patienceMs = 6_000
@@ -49,8 +49,10 @@ export const lookFor: Readonly<Record<Loss, Look>> = {
     await deletePods([name])
     return { lost: !started && (await readinessOf(node)) === 'True', says }
   },
-  async pods(node) {
+  async pods(node, _, says) {
     const lost = await happens(async () => (await endedPods(node)).count > 0, 40_000)
+    // A kubelet sends its Events after it has ended the pod.
+    await happens(async () => (await endedPods(node)).says.includes(says), patienceMs)
     return { lost: lost && (await healthz(node)) === 'ok', says: (await endedPods(node)).says }
   },
 }

@@ -80,7 +80,6 @@ export const balloon = {
   optInLabel: { key: `nodesize.${domain}/enabled`, value: 'true' },
   /** On nodes that nodesize has cordoned for the moment of a resize: who, when, and until when at most, as JSON. */
   cordonAnnotation: `nodesize.${domain}/cordon`,
-  /** On nodes whose machines a provider resizes: the confirmed size, and the attempt under way, as JSON (ADR 31). */
   /** Where earlier versions noted the size of a machine: its node may write it, so that nothing is read from it. */
   machineAnnotation: `nodesize.${domain}/machine`,
   /** On the DaemonSet: the version of nodesize that wrote it. */

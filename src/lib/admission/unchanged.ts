@@ -1,4 +1,5 @@
 import { literal, literals } from './policy.ts'
+import { freeBelow } from './right.ts'
 
 /** Of the metadata: the API server writes these with each change. */
 export const ofServer = ['resourceVersion', 'generation'] as const
@@ -40,24 +41,52 @@ export interface Owned {
 }
 
 /**
- * CEL: it owns these fields and no others, and the managers of other fields stay those they were. Who owned one of its
- * fields may lose it.
+ * CEL: it owns these fields and no others, and the managers of other fields stay those they were. Who owned some of its
+ * fields, such as somebody who has edited them, may lose them, and keeps all others.
  */
 export function keepsManagers({ before, after, manager, fields }: Owned): string {
   const entriesOf = (metadata: string) => `('managedFields' in ${metadata} ? ${metadata}.managedFields : [])`
   const [old, now] = [entriesOf(before), entriesOf(after)]
   const isOurs = (entry: string) => `${entry}.manager == ${literal(manager)}`
-  const owns = (entry: string) => `(${fields.map((path) => ownsField(entry, path)).join(' || ')})`
-  const lost = `!${owns('n')} && ${old}.exists(o, ${owns('o')} && o.manager == n.manager && o.operation == n.operation)`
+  const owns = (entry: string) => `(${fields.map((path) => `${fieldsAt(entry, path)}.hasValue()`).join(' || ')})`
+  const others = otherFields(fields)
+  const isSame = [
+    ...['manager', 'operation'].map((key) => `o.${key} == n.${key}`),
+    "o.?subresource.orValue('') == n.?subresource.orValue('')",
+    ...others.map(({ above, except }) => sameEntries(mapAt('o', above), mapAt('n', above), except)),
+  ].join(' && ')
+  const hasNoOther = others
+    .map(({ above, except }) => `${mapAt('o', above)}.all(k, k in ${literals(except)})`)
+    .join(' && ')
   return [
     `${old}.filter(o, !(${isOurs('o')})).size() >= ${mostManagers}`,
-    `${now}.all(n, ${isOurs('n')} || n in ${old} || ${lost}) && ${old}.all(o, ${isOurs('o')} || ${owns('o')} || o in ${now})`,
+    [
+      `${now}.all(n, ${isOurs('n')} || n in ${old} || ${old}.exists(o, ${owns('o')} && ${isSame}))`,
+      `${old}.all(o, ${isOurs('o')} || o in ${now} || ${owns('o')} && (${hasNoOther} || ${now}.exists(n, ${isSame})))`,
+    ].join(' && '),
   ].join(' || ')
 }
 
-/** CEL: whether an entry of managedFields has this field. */
-function ownsField(entry: string, path: readonly string[]): string {
-  const at = (depth: number) =>
-    [`${entry}.fieldsV1`, ...path.slice(0, depth).map((key) => `[${literal(key)}]`)].join('')
-  return [`has(${entry}.fieldsV1)`, ...path.map((key, depth) => `${literal(key)} in ${at(depth)}`)].join(' && ')
+/** Of the fields of an entry: each map above these fields, with the keys that lead to them. */
+function otherFields(fields: Owned['fields']) {
+  const aboves = new Map(
+    fields.flatMap((path) => path.map((_, depth) => [path.slice(0, depth).join(' '), path.slice(0, depth)])),
+  )
+  return [...aboves.values()].map((above) => ({
+    above,
+    // The map itself: whoever owns a key of it may own it, or not.
+    except: [
+      '.',
+      ...freeBelow(
+        fields.map((path) => ({ path })),
+        above,
+      ),
+    ],
+  }))
 }
+
+/** CEL: an optional value, what an entry of managedFields says at a path. */
+const fieldsAt = (entry: string, path: readonly string[]): string =>
+  `${entry}.?fieldsV1${path.map((key) => `[?${literal(key)}]`).join('')}`
+
+const mapAt = (entry: string, path: readonly string[]): string => `${fieldsAt(entry, path)}.orValue(dyn({}))`

@@ -1,6 +1,6 @@
 import { literal, literals, type Policy } from '../admission/policy.ts'
 import { freeBelow } from '../admission/right.ts'
-import { sameEntries, sameMetadata } from '../admission/unchanged.ts'
+import { ofServer, sameEntries } from '../admission/unchanged.ts'
 import { longestInstance } from '../agent/events/event-of.ts'
 import { agent } from '../names.ts'
 import { identity, isAgent, isOwnNode } from './agent-identity.ts'
@@ -42,8 +42,9 @@ export const ownEventsPolicy = (namespace: string): Policy => ({
       message: 'an Event of an agent has no labels, annotations, finalizers or owners',
     },
     {
-      expression: `request.operation != 'UPDATE' || ${sameMetadata('dyn(oldObject.metadata)', 'dyn(object.metadata)', freeBelow(ofOldEvent, ['metadata']))}`,
-      message: 'an agent changes no metadata of an Event',
+      // It adds none, by the check above.
+      expression: `request.operation != 'UPDATE' || dyn(oldObject.metadata).all(k, k in ${literals([...ofServer, ...freeBelow(ofOldEvent, ['metadata'])])} || k in dyn(object.metadata))`,
+      message: 'an agent removes no metadata of an Event',
     },
     {
       expression: `request.operation != 'UPDATE' || ${sameEntries('dyn(oldObject)', 'dyn(object)', freeBelow(ofOldEvent, []))}`,

@@ -34,7 +34,7 @@ export const ownNodePolicy = (namespace: string): Policy => ({
     { expression: isOwnNode('request.name'), message: 'an agent changes its own Node only' },
     ...unchanged,
     {
-      expression: `variables.ours.all(c, c.status in ['True', 'False', 'Unknown'] && has(c.reason) && size(c.reason) > 0 && (!has(c.message) || size(c.message) <= ${longestMessage}))`,
+      expression: `variables.ours.all(c, c.status in ['True', 'False', 'Unknown'] && has(c.reason) && (!has(c.message) || size(c.message) <= ${longestMessage}))`,
       message: `the condition ${agent.condition} has a status, a reason, and a message of at most ${longestMessage} characters`,
     },
     {

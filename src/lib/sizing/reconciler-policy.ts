@@ -86,7 +86,7 @@ const ofNodes = [
 
 const ofPods = (balloons: string) => [
   {
-    expression: "variables.isUpdate && variables.resource == 'pods/resize'",
+    expression: "variables.resource == 'pods/resize'",
     message: 'the reconciler writes nothing of a pod but its resize',
   },
   ...balloonsOnly(balloons, 'the reconciler resizes balloons only'),
@@ -115,7 +115,7 @@ const ofEvents = [
     expression: [
       "request.operation != 'DELETE'",
       `(variables.isUpdate ? ${isOwn('oldObject')} : ${isOwn('object')})`,
-      "object.involvedObject.kind == 'Node'",
+      "dyn(object.involvedObject).?kind.orValue('') == 'Node'",
       '!has(object.source.component)',
     ].join(' && '),
     message: `the reconciler writes Events of Nodes by ${reconciler.reportingComponent} only, and deletes none`,

@@ -22,7 +22,13 @@ export interface Asked {
 }
 
 /** By its token, or as a user whom the administrator impersonates. */
-export type Who = { readonly token: string } | { readonly user: string; readonly groups?: readonly string[] }
+export type Who = { readonly token: string } | Impersonated
+
+export interface Impersonated {
+  readonly user: string
+  readonly groups?: readonly string[]
+  readonly extra?: Readonly<Record<string, readonly string[]>>
+}
 
 export type Send = (who: Who, asked: Asked) => Promise<Answer>
 
@@ -72,6 +78,12 @@ const headersOf = (who: Who, admin: string): Record<string, string | string[]> =
         authorization: `Bearer ${admin}`,
         'impersonate-user': who.user,
         ...(who.groups && { 'impersonate-group': [...who.groups] }),
+        ...Object.fromEntries(
+          Object.entries(who.extra ?? {}).map(([key, value]) => [
+            `impersonate-extra-${encodeURIComponent(key)}`,
+            [...value],
+          ]),
+        ),
       }
 
 export const json = 'application/json-patch+json'

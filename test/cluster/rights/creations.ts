@@ -1,13 +1,14 @@
 import type { Right } from '../../../src/lib/admission/right.ts'
 import type { Body } from './api.ts'
 import { changed } from './changed.ts'
-import { type Mutation, mutationsOf, pathOf } from './mutations.ts'
+import { type Mutation, pathOf } from './mutations.ts'
 import { create, type Target } from './requests.ts'
 import { renamed, type Thing, versionOf } from './thing.ts'
-import type { Case, One, World } from './walk.ts'
+import { type Case, mutationsFor, type One, type Subject, type World } from './walk.ts'
 
 interface Creation {
   readonly world: World
+  readonly subject: Subject
   readonly one: One
   readonly target: Target
   readonly before: Body
@@ -15,15 +16,16 @@ interface Creation {
 }
 
 /** New objects: a plain one, and one with each other field. */
-export function creations({ world, one, target, before, right }: Creation): readonly Case[] {
+export function creations({ world, subject, one, target, before, right }: Creation): readonly Case[] {
   const { thing, subresource } = target
   const isToken = subresource === 'token'
-  const place = { ...thing, name: 'rights-new' }
+  const place = { ...thing, name: subject.nameOfNew?.(thing) ?? 'rights-new' }
   const plain = isToken ? tokenRequest : subresource === '' ? renamed(before, place) : bodyFor(thing, subresource)
   const at = isToken || subresource !== '' ? target : { ...target, thing: place }
-  if (right === undefined) return [one('create', 'nothing', () => create(at, plain), true)]
+  if (right?.creates === undefined && right?.keeps === undefined)
+    return [one('create', 'nothing', () => create(at, plain), true)]
   const schema = { $ref: isToken ? 'io.k8s.api.authentication.v1.TokenRequest' : thing.schema }
-  const allowed = { free: right.creates }
+  const allowed = { free: right.creates, keeps: right.keeps ?? [] }
   const withField = (mutation: Mutation) =>
     one(
       `create with ${pathOf(mutation)} ${mutation.value === undefined ? 'removed' : 'changed'} in`,
@@ -31,7 +33,7 @@ export function creations({ world, one, target, before, right }: Creation): read
     )
   return [
     one('create plain', allowed, () => create(at, plain), true),
-    ...mutationsOf(world, schema, plain).map(withField),
+    ...mutationsFor(world, subject, schema, plain).map(withField),
   ]
 }
 

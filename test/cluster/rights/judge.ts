@@ -27,12 +27,15 @@ export function judge(one: Case, manager: string, before: Body, { status, body }
   if (status === 401 || status === 429 || status >= 500) return { is: 'hole', why: `${status}: ${message}` }
   if (status >= 400) return { is: 'invalid' }
   if (allowed === 'nothing') return { is: 'hole', why: `${status}, and nothing is allowed` }
-  const { free } = allowed
-  if (free === undefined) return { is: 'allowed', paths: [] }
+  const { free, keeps = [] } = allowed
+  if (free === undefined && keeps.length === 0) return { is: 'allowed', paths: [] }
   const always = [...ofServer, ...(isNew ? ofNew : []), ...(subresource === 'token' ? ofToken : [])]
   const paths = differences(isNew ? {} : before, body).filter((path) => !isFree(path, always))
-  const holes = paths.filter((path) => !isFree(path, free)).map((path) => path.join('.'))
-  const lost = isNew || mayManage(free) ? [] : managersChanged(before, body, manager, free)
+  const kept = keeps.map((path) => ({ path }))
+  const holes = paths
+    .filter((path) => (free === undefined ? isFree(path, kept) : !isFree(path, free)))
+    .map((path) => path.join('.'))
+  const lost = isNew || free === undefined || mayManage(free) ? [] : managersChanged(before, body, manager, free)
   if (holes.length + lost.length > 0) return { is: 'hole', why: `${status}, changes ${[...holes, ...lost].join(', ')}` }
   return paths.length === 0 ? { is: 'unchanged' } : { is: 'allowed', paths }
 }

@@ -37,7 +37,7 @@ function below(walk: Walk, of: Schema, value: unknown, steps: readonly Step[], s
   if (reference !== undefined && seen.includes(reference)) return []
   const inside = reference === undefined ? seen : [...seen, reference]
   const schema = resolve(walk.schemas, of)
-  const removal = value !== undefined && steps.length > 1 ? [{ steps, value: undefined }] : []
+  const removal = value !== undefined && steps.length > 0 ? [{ steps, value: undefined }] : []
   if (schema.properties) return [...removal, ...ofProperties(walk, schema, value, steps, inside)]
   if (schema.items) return [...removal, ...ofElements(walk, schema, value, steps, inside)]
   if (schema.additionalProperties) return [...removal, ...ofEntries(walk, schema, value, steps, inside)]

@@ -34,6 +34,7 @@ export async function runCases({ world, subject, cases }: Run): Promise<Tally> {
       const verdict = await outcomeOf(world, subject, one)
       if (verdict === undefined) return
       tally.requests += 1
+      if (one.isNeeded && verdict.is === 'refused') tally.holes.push(`${one.what}: refused, and it is needed`)
       if (verdict.is === 'hole') tally.holes.push(`${one.what}: ${verdict.why}`)
       else tally[verdict.is] += 1
       if (verdict.is === 'allowed' && one.allowed !== 'nothing')

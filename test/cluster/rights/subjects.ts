@@ -1,13 +1,16 @@
 import type { Right } from '../../../src/lib/admission/right.ts'
 import { agentRights } from '../../../src/lib/agent-manifests/agent-rights.ts'
-import { agent, reconciler } from '../../../src/lib/names.ts'
+import { leftToOthers } from '../../../src/lib/agent-manifests/writers-policies.ts'
+import { agent, balloon, document, reconciler } from '../../../src/lib/names.ts'
 import { cordonRights, operatorRights, reconcilerRights } from '../../../src/lib/sizing/rights.ts'
 import type { Who } from './api.ts'
 import * as scene from './scene.ts'
+import type { Thing } from './thing.ts'
+import { cordonings, events, reports, resizes, tokens } from './together.ts'
 import type { Subject } from './walk.ts'
 import { tokenOf } from './world.ts'
 
-const { documents, balloons, own } = scene
+const { documents, balloons, own, things } = scene
 const account = `${agent.serviceAccountPrefix}${own}`
 
 /** Whom we print a role for. */
@@ -35,8 +38,72 @@ export const holders = async (): Promise<readonly Holder[]> => [
   { name: 'holder of the role to cordon', who: { user: scene.cordoner }, rights: cordonRights },
 ]
 
+const hasRightTo = ({ rights }: Holder, resource: string) =>
+  rights.some(({ resources }) => resources.includes(resource))
+
 /** The policies leave an agent its own Node, and Events of it. */
-export const asAgent = (holder: Holder): Subject => ({
-  ...{ ...holder, manager: agent.fieldManager, things: scene.thingsForAgents },
+const asAgent = (holder: Holder): Subject => ({
+  ...{ ...holder, manager: agent.fieldManager, things: things.agents },
   isOwn: ({ name, resource }) => (resource === 'events' ? name === 'rights-own' : name === own || resource !== 'nodes'),
+  more: [
+    ...reports(holder.name, (node) => node === own, [own, scene.other]),
+    ...events(holder.name),
+    // The agents of a DaemonSet get theirs from the kubelet.
+    ...(hasRightTo(holder, 'serviceaccounts/token') ? tokens(holder.name, account) : []),
+  ],
 })
+
+interface Pods {
+  readonly balloonPod: Thing
+  readonly others: readonly Thing[]
+}
+
+const ofNodesize = (holder: Holder, { balloonPod, others }: Pods) => ({
+  ...{ ...holder, manager: balloon.fieldManager, things: things.nodesize(balloonPod) },
+  isOwn: ({ name, resource }: Thing) => resource !== 'pods' || name === balloonPod.name,
+  more: hasRightTo(holder, 'pods/resize') ? resizes(holder.name, balloonPod, others) : [],
+})
+
+/** The reconciler cordons any Node, resizes balloons, and tells in its own name. */
+const asReconciler = (holder: Holder, pods: Pods): Subject => {
+  const { isOwn, more, ...rest } = ofNodesize(holder, pods)
+  const names: Readonly<Record<string, readonly string[]>> = {
+    leases: [reconciler.name],
+    events: ['rights-reconciler', 'rights-noted-reconciler'],
+  }
+  return {
+    ...rest,
+    isOwn: (thing) => isOwn(thing) && (names[thing.resource]?.includes(thing.name) ?? true),
+    nameOfNew: ({ resource }) => (resource === 'leases' ? reconciler.name : 'rights-new'),
+    more: [...more, ...cordonings(holder.name)],
+  }
+}
+
+/** A subject of each kind of holder. */
+export function subjectOf(holder: Holder, pods: Pods): Subject {
+  if (holder.name.startsWith('agent')) return asAgent(holder)
+  return holder.name === 'reconciler' ? asReconciler(holder, pods) : ofNodesize(holder, pods)
+}
+
+/** RBAC grants them everything. */
+export const users = {
+  writer: { user: scene.writer },
+  stranger: { user: scene.stranger },
+} as const
+
+const isOfOther = (name: string): boolean => name.startsWith(`${scene.other}-`)
+
+/** Somebody whom the policies do not call a writer. */
+export const stranger: Subject = {
+  ...{ name: 'user who is no writer', who: users.stranger, manager: 'kubectl', hasAll: true, isOwn: () => true },
+  rights: leftToOthers(documents, scene.documentsOfOwn, scene.revisionOfOwn),
+  things: things.writers.filter(({ name, resource }) => resource !== 'configmaps' || !isOfOther(name)),
+  nameOfNew: ({ resource }) =>
+    ({
+      configmaps: `rights-new${document.nodeSuffix}`,
+      controllerrevisions: `rights-new${document.nodeSuffix}-1`,
+    })[resource] ?? 'rights-new',
+}
+
+/** The same requests: a writer may make all of them. */
+export const writer: Subject = { ...stranger, name: 'writer', who: users.writer }

@@ -1,54 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { reconciler } from '../../../src/lib/names.ts'
-import { until } from '../until.ts'
+import { prepareRights, seed } from './prepare.ts'
 import { grantedIn, listedIn } from './rules.ts'
 import { runCases } from './run-cases.ts'
-import { balloons, documents, makeScene, nobody, own, removeScene } from './scene.ts'
-import { asAgent, type Holder, holders } from './subjects.ts'
-import { casesOf, type World } from './walk.ts'
-import { connectWorld } from './world.ts'
+import { balloons, documents, nobody } from './scene.ts'
+import { stranger, subjectOf, writer } from './subjects.ts'
+import { type Case, casesOf, type Subject } from './walk.ts'
 
-/** `SEED=7`: other ways and other fields of pods. */
-const seed = Number(process.env['SEED'] ?? 1)
+const prepared = prepareRights()
 
-let world: World
-let close = () => {}
-let all: readonly Holder[] = []
+const holders = ['agent', 'agent of the DaemonSet', 'reconciler', 'operator', 'holder of the role to cordon']
 
-const agents = ['agent', 'agent of the DaemonSet'] as const
-const others = ['reconciler', 'operator', 'holder of the role to cordon'] as const
-
-beforeAll(async () => {
-  await makeScene()
-  const connected = await connectWorld(seed)
-  world = connected.world
-  close = connected.close
-  all = await holders()
-  for (const name of agents) await isLimited(name)
-})
-
-afterAll(async () => {
-  close()
-  await removeScene()
-})
-
-function named(name: string): Holder {
-  const found = all.find((one) => one.name === name)
-  if (found === undefined) throw new Error(`no subject ${name}`)
-  return found
-}
-
-/** Policies and rights are in force a moment after they are stored. */
-const isLimited = (name: string): Promise<void> =>
-  until(async () => {
-    const { status, body } = await world.send(named(name).who, {
-      ...{ method: 'PATCH', path: `/api/v1/nodes/${own}/status?dryRun=All` },
-      ...{ contentType: 'application/merge-patch+json', body: { metadata: { labels: { a: 'b' } } } },
-    })
-    return status === 403 && String(body.message).includes('AdmissionPolicy')
-  }, `no policy limits the ${name}`)
-
-test.each([...agents, ...others])('RBAC grants the %s what the table lists, and nothing else', async (name) => {
+test.each(holders)('RBAC grants the %s what the table lists, and nothing else', async (name) => {
+  const { named, world } = prepared()
   const { who, rights } = named(name)
   for (const namespace of [documents, balloons, 'default', 'kube-system', 'kube-node-lease', reconciler.namespace]) {
     const everybody = new Set(await grantedIn(world.send, { user: nobody }, namespace))
@@ -57,18 +21,37 @@ test.each([...agents, ...others])('RBAC grants the %s what the table lists, and 
   }
 })
 
-test.each(agents)(
+test.each(holders)(
   'by each verb and each field, the %s changes what the table lists, and nothing else',
   async (name) => {
-    const started = Date.now()
-    const subject = asAgent(named(name))
-    const tally = await runCases({ world, subject, cases: await casesOf(world, subject) })
-    const { holes, used, ...counts } = tally
-    const seconds = Math.round((Date.now() - started) / 1000)
-    process.stderr.write(`rights: ${name}: ${JSON.stringify({ ...counts, holes: holes.length, seconds, seed })}\n`)
-    expect(holes.slice(0, 40)).toEqual([])
-    const free = subject.rights.flatMap(({ changes = [], creates = [] }) => [...changes, ...creates])
-    const texts = new Set(free.map(({ path }) => path.join('.')))
-    expect([...texts].filter((path) => !used.has(path))).toEqual(['metadata.managedFields'])
+    const { named, pods } = prepared()
+    const { unused } = await walk(subjectOf(named(name), pods))
+    expect(unused.filter((path) => path !== 'metadata.managedFields')).toEqual([])
   },
 )
+
+test('who is no writer changes what the table leaves, and nothing else', async () => {
+  await walk(stranger)
+})
+
+test('policies refuse a writer none of it', async () => {
+  const { counts } = await walk(writer, (one) => ({ ...one, allowed: { free: undefined } }))
+  expect(counts.refused).toBe(0)
+})
+
+/** `unused`: fields that the table leaves free, and that no request has changed. */
+async function walk(subject: Subject, change = (one: Case) => one) {
+  const started = Date.now()
+  const { world } = prepared()
+  const { holes, used, ...counts } = await runCases({
+    ...{ world, subject, cases: (await casesOf(world, subject)).map(change) },
+  })
+  const seconds = Math.round((Date.now() - started) / 1000)
+  process.stderr.write(
+    `rights: ${subject.name}: ${JSON.stringify({ ...counts, holes: holes.length, seconds, seed })}\n`,
+  )
+  expect(holes.slice(0, 40)).toEqual([])
+  const free = subject.rights.flatMap(({ changes = [], creates = [] }) => [...changes, ...creates])
+  const texts = new Set(free.map(({ path }) => path.join('.')))
+  return { counts, unused: [...texts].filter((path) => !used.has(path)) }
+}

@@ -1,10 +1,10 @@
 import pMap from 'p-map'
-import type { Free, Right } from '../../../src/lib/admission/right.ts'
+import type { Free, Path, Right } from '../../../src/lib/admission/right.ts'
 import type { Asked, Body, Send, Who } from './api.ts'
 import { creations } from './creations.ts'
 import { type Mutation, mutationsOf, pathOf } from './mutations.ts'
 import { deletions, type Method, methods, probes, requestOf } from './requests.ts'
-import type { Schemas } from './schema.ts'
+import type { Schema, Schemas } from './schema.ts'
 import { collectionOf, pathTo, type Thing } from './thing.ts'
 
 export interface Subject {
@@ -15,10 +15,18 @@ export interface Subject {
   readonly things: readonly Thing[]
   /** Which of the objects the policies leave to it, where RBAC does not say it. */
   readonly isOwn: (thing: Thing) => boolean
+  /** RBAC grants it everything, and the table says what policies leave of it. */
+  readonly hasAll?: boolean
+  /** Fields near the top only, each in one way, which the seed decides. */
+  readonly isBrief?: boolean
+  /** Of objects that it creates. */
+  readonly nameOfNew?: (thing: Thing) => string
+  /** Requests that change several fields together. */
+  readonly more?: readonly Case[]
 }
 
-/** What a request may do: nothing at all, or change some fields; undefined: any. */
-export type Allowed = 'nothing' | { readonly free: readonly Free[] | undefined }
+/** What a request may do: nothing at all, or change some fields; undefined: any but those that it keeps. */
+export type Allowed = 'nothing' | { readonly free: readonly Free[] | undefined; readonly keeps?: readonly Path[] }
 
 export interface Case {
   readonly what: string
@@ -26,6 +34,8 @@ export interface Case {
   readonly subresource: string
   readonly allowed: Allowed
   readonly isNew: boolean
+  /** What it is granted for: it must not be refused. */
+  readonly isNeeded?: boolean
   readonly asked: (before: Body) => Asked | undefined
 }
 
@@ -55,7 +65,7 @@ export async function casesOf(world: World, subject: Subject): Promise<readonly 
     [...world.subresources(thing)].map(([subresource, verbs]) => ({ thing, subresource, verbs })),
   )
   const cases = await pMap(parts, async (part) => casesOfPart(world, subject, part, await world.read(part.thing)))
-  return cases.flat()
+  return [...cases.flat(), ...(subject.more ?? [])]
 }
 
 interface Part {
@@ -69,15 +79,16 @@ function casesOfPart(world: World, subject: Subject, part: Part, before: Body): 
   const resource = subresource === '' ? thing.resource : `${thing.resource}/${subresource}`
   const rights = subject.rights.filter((right) => isFor(right, thing, subresource))
   const rightTo = (...any: readonly string[]) => rights.find((right) => any.some((verb) => right.verbs.includes(verb)))
+  const rightToWrite = (...any: readonly string[]) => (subject.hasAll ? rights[0] : rightTo(...any))
   const target = { thing, subresource, manager: subject.manager }
   const one = (what: string, allowed: Allowed, asked: Case['asked'], isNew = false): Case => ({
     ...{ what: `${subject.name}: ${what} ${resource} ${thing.name}`, thing, subresource, allowed, asked, isNew },
   })
   const changesOf = (right: Right | undefined): Allowed =>
-    right === undefined || !subject.isOwn(thing) ? { free: [] } : { free: right.changes }
+    right === undefined || !subject.isOwn(thing) ? { free: [] } : { free: right.changes, keeps: right.keeps ?? [] }
   const changing = (kinds: readonly Method[], right: Right | undefined): readonly Case[] =>
-    mutationsOf(world, { $ref: thing.schema }, before).flatMap((mutation, place) =>
-      waysFor(mutation, kinds, subject.isOwn(thing), place + world.seed).map((method) =>
+    mutationsFor(world, subject, { $ref: thing.schema }, before).flatMap((mutation, place) =>
+      waysFor(mutation, kinds, subject.isOwn(thing) && !subject.isBrief, place + world.seed).map((method) =>
         one(
           `${method} ${pathOf(mutation)} ${mutation.value === undefined ? 'removed' : 'changed'} of`,
           changesOf(right),
@@ -86,19 +97,21 @@ function casesOfPart(world: World, subject: Subject, part: Part, before: Body): 
       ),
     )
   const ways = probes(target, before)
-  const writes = rightTo('patch', 'update')
+  const writes = rightToWrite('patch', 'update')
   const isObject = subresource === '' || ['status', 'resize', 'ephemeralcontainers'].includes(subresource)
   return [
     ...(['update', 'patch'] as const).flatMap((verb) => {
       if (!verbs.includes(verb)) return []
-      if (rightTo(verb) === undefined || !isObject)
+      if (rightToWrite(verb) === undefined || !isObject)
         return ways[verb].map((asked) => one(`${verb} (${asked.contentType ?? 'whole'})`, 'nothing', () => asked))
       return changing(
         methods.filter((method) => (method === 'update') === (verb === 'update')),
         writes,
       )
     }),
-    ...(verbs.includes('create') ? creations({ world, one, target, before, right: rightTo('create') }) : []),
+    ...(verbs.includes('create')
+      ? creations({ world, subject, one, target, before, right: rightToWrite('create') })
+      : []),
     ...(subresource === ''
       ? Object.entries(deletions(target, before)).flatMap(([verb, requests]) =>
           requests.map((asked) =>
@@ -106,11 +119,24 @@ function casesOfPart(world: World, subject: Subject, part: Part, before: Body): 
           ),
         )
       : []),
-    ...reads(thing, subresource, verbs).map(([verb, asked]) =>
+    ...(subject.hasAll ? [] : reads(thing, subresource, verbs)).map(([verb, asked]) =>
       one(verb, rightTo(verb) ? { free: undefined } : 'nothing', () => asked),
     ),
   ]
 }
+
+/** The most steps to a field of a subject that is walked briefly, below each part: that of a condition is as deep. */
+const near: Readonly<Record<string, number>> = { spec: 2, status: 4 }
+
+export const mutationsFor = (
+  world: World,
+  { isBrief }: Subject,
+  schema: Schema,
+  object: unknown,
+): readonly Mutation[] =>
+  mutationsOf(world, schema, object).filter(
+    ({ steps }) => !isBrief || steps.length <= (near[String(steps[0]?.key)] ?? 3),
+  )
 
 /** A pod has a thousand fields below its containers and volumes: of those, every fourth. */
 const deep = { steps: 5, every: 4 } as const

@@ -4,13 +4,13 @@ import { agent, balloon, reconciler } from '../../../src/lib/names.ts'
 import { applyObjects } from '../kubectl.ts'
 import type { Impersonated } from './api.ts'
 import { concerning, type Denial, denialsOf, isMissed, isTooMuch, type Limited, writesOf } from './break.ts'
+import { documents, operator, other, own, unmanaged, writer } from './names.ts'
 import { prepareRights } from './prepare.ts'
 import * as scene from './scene.ts'
 import { stranger, subjectOf, users } from './subjects.ts'
 import { offKey, type Switch, switchable } from './switches.ts'
 import type { Case } from './walk.ts'
 
-const { documents, own, other } = scene
 const prepared = prepareRights()
 
 const account = (name: string, namespace: string) => `system:serviceaccount:${namespace}:${name}`
@@ -29,7 +29,7 @@ function limited(switches: readonly Switch[] = []): readonly Limited[] {
     { subject: ofAgent, who: { user: agentOf(own), ...claim(own) } },
     { subject: tokens, who: { user: agentOf(own), ...claim(other) } },
     { subject: tokens, who: { user: agentOf(own) } },
-    { subject: { ...ofAgent, things: scene.things.unmanaged }, who: { user: agentOf(scene.unmanaged) } },
+    { subject: { ...ofAgent, things: scene.things.unmanaged }, who: { user: agentOf(unmanaged) } },
     { subject: ofAgent, who: { user: account(agent.sharedServiceAccount, documents), ...claim(own) } },
     {
       subject: subject('reconciler', 'nodes', 'pods', 'leases', 'events'),
@@ -39,7 +39,7 @@ function limited(switches: readonly Switch[] = []): readonly Limited[] {
         extra: { [offKey]: reachOf(switches, balloon.policy) },
       },
     },
-    { subject: subject('operator', 'pods', 'configmaps'), who: { user: scene.operator } },
+    { subject: subject('operator', 'pods', 'configmaps'), who: { user: operator } },
     { subject: { ...stranger, things: scene.things.writers }, who: users.stranger },
   ]
 }
@@ -70,7 +70,7 @@ const isForLater = ({ message = '', text }: Switch): boolean =>
 test('without any one of their conditions, the policies take a request that they deny, or deny one too many', async () => {
   const started = Date.now()
   const { world } = prepared()
-  await applyObjects([scene.bound('rights-everything', ...limited().map(({ who }) => who.user), scene.writer)])
+  await applyObjects([scene.bound('rights-everything', ...limited().map(({ who }) => who.user), writer)])
   const broken = scene
     .manifests()
     .filter(({ kind }) => kind === 'ValidatingAdmissionPolicy')

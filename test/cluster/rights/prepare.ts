@@ -1,13 +1,15 @@
 import { afterAll, beforeAll } from '@jest/globals'
 import { until } from '../until.ts'
-import * as scene from './scene.ts'
+import { own } from './names.ts'
+import { podsOfOwn } from './pods.ts'
+import { makeScene, removeScene } from './scene.ts'
 import { type Holder, holders } from './subjects.ts'
 import type { World } from './walk.ts'
 import { connectWorld } from './world.ts'
 
 export interface Prepared {
   readonly world: World
-  readonly pods: Awaited<ReturnType<typeof scene.podsOfOwn>>
+  readonly pods: Awaited<ReturnType<typeof podsOfOwn>>
   readonly named: (name: string) => Holder
 }
 
@@ -19,7 +21,7 @@ export function prepareRights(): () => Prepared {
   let prepared: Prepared | undefined
   let close = () => {}
   beforeAll(async () => {
-    await scene.makeScene()
+    await makeScene()
     const connected = await connectWorld(seed)
     close = connected.close
     const all = await holders()
@@ -28,12 +30,12 @@ export function prepareRights(): () => Prepared {
       if (found === undefined) throw new Error(`no subject ${name}`)
       return found
     }
-    prepared = { world: connected.world, pods: await scene.podsOfOwn(), named }
+    prepared = { world: connected.world, pods: await podsOfOwn(), named }
     for (const name of ['agent', 'agent of the DaemonSet', 'reconciler']) await isLimited(prepared, name)
   })
   afterAll(async () => {
     close()
-    await scene.removeScene()
+    await removeScene()
   })
   return () => {
     if (prepared === undefined) throw new Error('not prepared')
@@ -45,7 +47,7 @@ export function prepareRights(): () => Prepared {
 const isLimited = ({ world, named }: Prepared, name: string): Promise<void> =>
   until(async () => {
     const { status, body } = await world.send(named(name).who, {
-      ...{ method: 'PATCH', path: `/api/v1/nodes/${scene.own}${name === 'reconciler' ? '' : '/status'}?dryRun=All` },
+      ...{ method: 'PATCH', path: `/api/v1/nodes/${own}${name === 'reconciler' ? '' : '/status'}?dryRun=All` },
       ...{ contentType: 'application/merge-patch+json', body: { metadata: { labels: { a: 'b' } } } },
     })
     return status === 403 && String(body.message).includes('AdmissionPolicy')

@@ -2,24 +2,13 @@ import { agentManifests } from '../../../src/lib/agent-manifests/manifests.ts'
 import { agent, balloon, document, reconciler, wish } from '../../../src/lib/names.ts'
 import { installObjects } from '../../../src/lib/sizing/manifests.ts'
 import { reconcilerObjects } from '../../../src/lib/sizing/reconciler-manifests.ts'
-import { applyObjects, kubectl, kubectlJson } from '../kubectl.ts'
-import { until } from '../until.ts'
+import { applyObjects, kubectl } from '../kubectl.ts'
 import { pauseImage } from '../versions.ts'
+import { balloons, cordoner, documents, operator, other, own, stranger, unmanaged, writer } from './names.ts'
+import { node, nodeStatus, nodes } from './nodes.ts'
+import { nearlyBalloons, owners, podOf } from './pods.ts'
 import { type Thing, thing } from './thing.ts'
 
-/** Of the documents and agents; of the balloons. */
-export const [documents, balloons] = ['rights-documents', 'rights-balloons'] as const
-export const [own, other] = ['rights-a', 'rights-b'] as const
-/** No field manager owns a field of it, so that nothing but its values says what was changed. */
-export const unmanaged = 'rights-unmanaged'
-/** Users with the roles that are printed without a ServiceAccount, one whom the policies call a writer, and others. */
-export const [operator, cordoner, writer, stranger, nobody] = [
-  'rights-operator',
-  'rights-cordon',
-  'rights-writer',
-  'rights-stranger',
-  'rights-nobody',
-] as const
 const writers = { users: [writer], groups: ['system:masters'] }
 
 export const manifests = () => [
@@ -41,56 +30,6 @@ export const manifests = () => [
     ...{ nodeSelector: undefined, birthPolicy: false, monitoring: undefined },
   }).filter(({ kind }) => !['Deployment', 'PriorityClass', 'NetworkPolicy'].includes(kind)),
 ]
-
-const podSpec = {
-  terminationGracePeriodSeconds: 0,
-  containers: [{ name: balloon.container, image: pauseImage, resources: { requests: { cpu: '1m', memory: '16Mi' } } }],
-}
-
-const podOf = (name: string, ownerReferences: readonly object[] = []) => ({
-  ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: balloons, ownerReferences } },
-  spec: { nodeName: other, ...podSpec },
-})
-
-/** Like that of the balloons, by another name or elsewhere. */
-const daemonSet = (name: string, namespace: string) => ({
-  ...{ apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name, namespace } },
-  spec: {
-    selector: { matchLabels: { rights: 'test' } },
-    template: {
-      metadata: { labels: { rights: 'test' } },
-      spec: { ...podSpec, tolerations: [{ operator: 'Exists' }], nodeSelector: { 'rights.example/own': 'x' } },
-    },
-  },
-})
-
-const owners = [
-  daemonSet('rights-other', balloons),
-  daemonSet(balloon.daemonSet, documents),
-  {
-    ...{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: balloon.daemonSet, namespace: balloons } },
-    spec: {
-      ...{ replicas: 0, selector: { matchLabels: { rights: 'none' } } },
-      template: { metadata: { labels: { rights: 'none' } }, spec: podSpec },
-    },
-  },
-]
-
-/** Pods with an owner that is nearly the DaemonSet of the balloons. */
-async function nearlyBalloons(): Promise<readonly object[]> {
-  const uidOf = async (kind: string) =>
-    (
-      await kubectl(['get', kind, balloon.daemonSet, `--namespace=${balloons}`, '--output=jsonpath={.metadata.uid}'])
-    ).trim()
-  const right = { apiVersion: 'apps/v1', kind: 'DaemonSet', name: balloon.daemonSet, uid: await uidOf('daemonset') }
-  return [
-    // Of a group that nobody serves: the garbage collector cannot look for it, and the controller knows it by its uid.
-    podOf('rights-group', [{ ...right, apiVersion: 'rights.example/v1', uid: 'rights', controller: true }]),
-    podOf('rights-kind', [{ ...right, kind: 'Deployment', uid: await uidOf('deployment'), controller: true }]),
-    podOf('rights-owner', [right]),
-    podOf('rights-no-controller', [{ ...right, controller: false }]),
-  ]
-}
 
 const namespaces = [documents, balloons].map((name) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }))
 const rbac = (kind: string, more: object) => ({ apiVersion: 'rbac.authorization.k8s.io/v1', kind, ...more })
@@ -114,59 +53,6 @@ const bindings = [
   everything,
   bound('rights-everything', writer, stranger),
 ]
-
-interface Cordon {
-  readonly isMarked: boolean
-  readonly unschedulable: boolean
-}
-
-/** Nodes in each state of a cordon. */
-export const cordons: Readonly<Record<string, Cordon>> = {
-  'rights-open': { isMarked: false, unschedulable: false },
-  'rights-marked': { isMarked: true, unschedulable: true },
-  'rights-cordoned': { isMarked: false, unschedulable: true },
-  'rights-left': { isMarked: true, unschedulable: false },
-}
-
-const nodes: Readonly<Record<string, { annotations: object; labels?: object; unschedulable?: boolean }>> = {
-  [own]: {
-    annotations: { 'rights.example/note': 'x', [agent.annotation.status]: '{}' },
-    labels: { [balloon.optInLabel.key]: balloon.optInLabel.value, 'rights.example/own': 'x' },
-  },
-  [other]: { annotations: { 'rights.example/note': 'x' } },
-  [unmanaged]: { annotations: { 'rights.example/note': 'x' } },
-  ...Object.fromEntries(
-    Object.entries(cordons).map(([name, { isMarked, unschedulable }]) => [
-      name,
-      { annotations: isMarked ? { [balloon.cordonAnnotation]: 'x' } : {}, unschedulable },
-    ]),
-  ),
-}
-
-const node = (name: string) => ({
-  apiVersion: 'v1',
-  kind: 'Node',
-  metadata: {
-    ...{ name, annotations: nodes[name]?.annotations ?? {} },
-    labels: { 'rights.example/label': 'x', ...nodes[name]?.labels },
-  },
-  spec: {
-    ...{ podCIDR: '10.250.0.0/24', taints: [{ key: 'rights.example/taint', effect: 'NoSchedule' }] },
-    ...(nodes[name]?.unschedulable && { unschedulable: true }),
-  },
-})
-
-const nodeStatus = {
-  capacity: { cpu: '4', memory: '8Gi', pods: '110' },
-  allocatable: { cpu: '4', memory: '8Gi', pods: '110' },
-  addresses: [{ type: 'InternalIP', address: '192.0.2.7' }],
-  conditions: [
-    { type: 'Ready', status: 'True', reason: 'Test', message: 'test' },
-    { type: agent.condition, status: 'True', reason: 'Test', message: 'test' },
-  ],
-  images: [{ names: ['rights.example/image'], sizeBytes: 1 }],
-  nodeInfo: { kubeletVersion: 'v1.36.3', operatingSystem: 'linux', architecture: 'amd64' },
-}
 
 const configMap = (name: string, namespace: string = documents) => ({
   apiVersion: 'v1',
@@ -243,31 +129,6 @@ export async function removeScene(): Promise<void> {
     kubectl(['delete', '--filename=-', '--ignore-not-found'], { input: listOf(items) })
   await remove([...bindings, ...manifests(), ...objects, ...owners])
   await remove([...Object.keys(nodes).map(node), ...namespaces])
-}
-
-/** The pods of DaemonSets: the balloon of the node that takes part, and what is nearly one. */
-export async function podsOfOwn(): Promise<{ readonly balloonPod: Thing; readonly others: readonly Thing[] }> {
-  let pods: readonly Pod[] = []
-  await until(async () => {
-    const { items } = await kubectlJson<{ items: readonly Pod[] }>(['get', 'pods', '--all-namespaces'])
-    pods = items.filter(({ metadata }) => [documents, balloons].includes(metadata.namespace as never))
-    return pods.filter(({ spec }) => spec.nodeName === own).length === owners.length
-  }, `no pods of DaemonSets on ${own}`)
-  const isBalloon = ({ metadata }: Pod) => metadata.labels?.[balloon.podLabel.key] === balloon.podLabel.value
-  const [found, ...rest] = [...pods.filter(isBalloon), ...pods.filter((pod) => !isBalloon(pod))].map(({ metadata }) =>
-    thing('pods', metadata.name, metadata.namespace),
-  )
-  if (found === undefined) throw new Error('no balloon')
-  return { balloonPod: found, others: rest }
-}
-
-interface Pod {
-  readonly metadata: {
-    readonly name: string
-    readonly namespace: string
-    readonly labels?: Readonly<Record<string, string>>
-  }
-  readonly spec: { readonly nodeName?: string }
 }
 
 const nodesOf = (...names: readonly string[]) => names.map((name) => thing('nodes', name))

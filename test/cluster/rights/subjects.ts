@@ -4,13 +4,15 @@ import { leftToOthers } from '../../../src/lib/agent-manifests/writers-policies.
 import { agent, balloon, document, reconciler } from '../../../src/lib/names.ts'
 import { cordonRights, operatorRights, reconcilerRights } from '../../../src/lib/sizing/rights.ts'
 import type { Who } from './api.ts'
+import * as names from './names.ts'
 import * as scene from './scene.ts'
 import type { Thing } from './thing.ts'
 import { cordonings, events, reports, resizes, tokens } from './together.ts'
 import type { Subject } from './walk.ts'
 import { tokenOf } from './world.ts'
 
-const { documents, balloons, own, things } = scene
+const { balloons, documents, own } = names
+const { things } = scene
 const account = `${agent.serviceAccountPrefix}${own}`
 
 /** Whom we print a role for. */
@@ -34,8 +36,8 @@ export const holders = async (): Promise<readonly Holder[]> => [
     ...{ name: 'reconciler', who: { token: await tokenOf(reconciler.name, reconciler.namespace) } },
     rights: reconcilerRights(balloons, reconciler.namespace),
   },
-  { name: 'operator', who: { user: scene.operator }, rights: operatorRights },
-  { name: 'holder of the role to cordon', who: { user: scene.cordoner }, rights: cordonRights },
+  { name: 'operator', who: { user: names.operator }, rights: operatorRights },
+  { name: 'holder of the role to cordon', who: { user: names.cordoner }, rights: cordonRights },
 ]
 
 const hasRightTo = ({ rights }: Holder, resource: string) =>
@@ -46,7 +48,7 @@ const asAgent = (holder: Holder): Subject => ({
   ...{ ...holder, manager: agent.fieldManager, things: things.agents },
   isOwn: ({ name, resource }) => (resource === 'events' ? name === 'rights-own' : name === own || resource !== 'nodes'),
   more: [
-    ...reports(holder.name, (node) => node === own, [own, scene.other]),
+    ...reports(holder.name, (node) => node === own, [own, names.other]),
     ...events(holder.name),
     // The agents of a DaemonSet get theirs from the kubelet.
     ...(hasRightTo(holder, 'serviceaccounts/token') ? tokens(holder.name, account) : []),
@@ -87,11 +89,11 @@ export function subjectOf(holder: Holder, pods: Pods): Subject {
 
 /** RBAC grants them everything. */
 export const users = {
-  writer: { user: scene.writer },
-  stranger: { user: scene.stranger },
+  writer: { user: names.writer },
+  stranger: { user: names.stranger },
 } as const
 
-const isOfOther = (name: string): boolean => name.startsWith(`${scene.other}-`)
+const isOfOther = (name: string): boolean => name.startsWith(`${names.other}-`)
 
 /** Somebody whom the policies do not call a writer. */
 export const stranger: Subject = {

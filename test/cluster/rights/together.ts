@@ -5,7 +5,9 @@ import { longestMessage, ofNode as ofAgent } from '../../../src/lib/agent-manife
 import { agent, balloon } from '../../../src/lib/names.ts'
 import { ofBalloon, ofNode } from '../../../src/lib/sizing/rights.ts'
 import { merge, strategic } from './api.ts'
-import { cordons, documents, event, other, own } from './scene.ts'
+import { documents, other, own } from './names.ts'
+import { cordons } from './nodes.ts'
+import { event } from './scene.ts'
 import { collectionOf, pathTo, type Thing, thing } from './thing.ts'
 import type { Case } from './walk.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { reconciler } from '../../../src/lib/names.ts'
+import { balloons, documents, nobody } from './names.ts'
 import { prepareRights, seed } from './prepare.ts'
 import { grantedIn, listedIn } from './rules.ts'
 import { runCases } from './run-cases.ts'
-import { balloons, documents, nobody } from './scene.ts'
 import { stranger, subjectOf, writer } from './subjects.ts'
 import { type Case, casesOf, type Subject } from './walk.ts'
 

@@ -9,6 +9,7 @@ import { prepareRights } from './prepare.ts'
 import * as scene from './scene.ts'
 import { stranger, subjectOf, users } from './subjects.ts'
 import { offKey, type Switch, switchable } from './switches.ts'
+import type { Thing } from './thing.ts'
 import type { Case } from './walk.ts'
 
 const prepared = prepareRights()
@@ -17,11 +18,15 @@ const account = (name: string, namespace: string) => `system:serviceaccount:${na
 const agentOf = (node: string) => account(`${agent.serviceAccountPrefix}${node}`, documents)
 const claim = (node: string) => ({ extra: { 'authentication.kubernetes.io/node-name': [node] } })
 
+/** Another of its kind is enough to be denied for. */
+const isSpare = ({ resource, name }: Thing): boolean =>
+  (resource === 'nodes' && name !== own) || name === 'rights-pod' || name === 'rights-other'
+
 /** Whom the policies limit, with each kind of token. */
 function limited(switches: readonly Switch[] = []): readonly Limited[] {
   const subject = (name: string, ...resources: readonly string[]) => {
     const found = subjectOf(prepared().named(name), prepared().pods)
-    return { ...found, things: found.things.filter(({ resource }) => resources.includes(resource)) }
+    return { ...found, things: found.things.filter((one) => resources.includes(one.resource) && !isSpare(one)) }
   }
   const ofAgent = subject('agent', 'nodes', 'events', 'serviceaccounts')
   const tokens = subject('agent', 'serviceaccounts')
@@ -30,7 +35,10 @@ function limited(switches: readonly Switch[] = []): readonly Limited[] {
     { subject: tokens, who: { user: agentOf(own), ...claim(other) } },
     { subject: tokens, who: { user: agentOf(own) } },
     { subject: { ...ofAgent, things: scene.things.unmanaged }, who: { user: agentOf(unmanaged) } },
-    { subject: ofAgent, who: { user: account(agent.sharedServiceAccount, documents), ...claim(own) } },
+    {
+      subject: subject('agent', 'events'),
+      who: { user: account(agent.sharedServiceAccount, documents), ...claim(own) },
+    },
     {
       subject: subject('reconciler', 'nodes', 'pods', 'leases', 'events'),
       // The policy of operators limits its resizes, too.

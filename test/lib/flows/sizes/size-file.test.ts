@@ -1,43 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { type FileResizesPlan, planFileResizes } from '../../../../src/lib/flows/sizes/apply-sizes.ts'
+import { describe, expect, test } from '@jest/globals'
+import type { FileResizesPlan } from '../../../../src/lib/flows/sizes/apply-sizes.ts'
 import { differs, diffSizes } from '../../../../src/lib/flows/sizes/diff-sizes.ts'
-import { exportSizes } from '../../../../src/lib/flows/sizes/export-sizes.ts'
-import { applyResizes } from '../../../../src/lib/flows/sizes/resize-nodes-apply.ts'
 import { formatAmounts } from '../../../../src/lib/sizing/amounts.ts'
-import type { InProcess } from '../../../support/in-process.ts'
 import { optIn } from '../../sizing/samples.ts'
 import { clusterOf, limits } from '../clusters.ts'
-import { askedOf, clusterWithBalloons, install, type Quantities, runPod } from './balloons.ts'
+import { clusterWithBalloons, install, runPod } from './balloons.ts'
+import { apply, asked, exported, giveWorld, plan, replaceWorld, world } from './file-world.ts'
 import { keptWish } from './kept-wishes.ts'
 import { fileOf, linux } from './size-files.ts'
 
-const names = ['node-a', 'node-b', 'node-c']
-let world: InProcess
-let asked: readonly Quantities[]
-
-beforeEach(() => {
-  world = clusterWithBalloons(...names.map((name) => ({ name })))
-  asked = askedOf(world)
-})
-afterEach(() => world[Symbol.dispose]())
-
-const usual = { prune: false, timeoutMs: 5_000, dryRun: 'none' } as const
-type More = Partial<Omit<Parameters<typeof planFileResizes>[1], 'input'>>
-const plan = (sizes: readonly object[], more: More = {}) =>
-  planFileResizes(world, { ...usual, ...more, input: fileOf(sizes) }, limits)
-
-async function apply(sizes: readonly object[], more: More = {}) {
-  const planned = await plan(sizes, more)
-  return { planned, became: outcomes(await applyResizes(world, planned, limits)) }
-}
-
-const outcomes = (items: Awaited<ReturnType<typeof applyResizes>>) =>
-  Object.fromEntries(items.map(({ node, outcome }) => [node, outcome.failure?.fact.reason ?? outcome.value?.outcome]))
+giveWorld()
 
 const verbs = ({ steps }: FileResizesPlan) =>
   Object.fromEntries(steps.map(({ node, found }) => [node, found?.plan.verb]))
-
-const exported = () => exportSizes(world.cluster, { by: 'all' }, limits)
 
 describe('a file', () => {
   test('gives each node its own size, and the others that of their labels', async () => {
@@ -54,8 +29,7 @@ describe('a file', () => {
   })
   test('reads the pods of the nodes that its labels select, and of no others', async () => {
     const own = clusterWithBalloons({ name: 'node-a' }, { name: 'node-b', labels: { ...optIn, pool: 'x' } })
-    world[Symbol.dispose]()
-    world = own
+    replaceWorld(own)
     runPod(world, { name: 'web', node: 'node-b', cpu: '1', memory: '1Gi' })
     const planned = await plan([{ nodeSelector: { pool: 'x' }, cpu: '500m' }], { dryRun: 'client' })
     expect(planned.steps.map(({ node, found }) => [node, found?.plan.verb])).toEqual([['node-b', 'refuse']])
@@ -79,7 +53,7 @@ describe('a file', () => {
     expect((await plan(sizes, { prune: true })).pruned).toEqual([])
   })
   test('prunes no node without a balloon', async () => {
-    world = clusterOf({}, { name: 'control-plane', labels: {} })
+    replaceWorld(clusterOf({}, { name: 'control-plane', labels: {} }))
     install(world)
     expect(verbs(await plan([], { prune: true }))).toEqual({})
   })

@@ -1,46 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { planFileResizes } from '../../../../src/lib/flows/sizes/apply-sizes.ts'
+import { describe, expect, test } from '@jest/globals'
 import { differs, diffSizes } from '../../../../src/lib/flows/sizes/diff-sizes.ts'
 import { exportSizes } from '../../../../src/lib/flows/sizes/export-sizes.ts'
-import { applyResizes } from '../../../../src/lib/flows/sizes/resize-nodes-apply.ts'
-import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, forbidden, limits } from '../clusters.ts'
-import {
-  askedOf,
-  clusterWithBalloons,
-  giveBalloon,
-  install,
-  keepWish,
-  type Quantities,
-  resizeByHand,
-} from './balloons.ts'
+import { giveBalloon, install, keepWish, resizeByHand } from './balloons.ts'
+import { apply, asked, exported, giveWorld, names, replaceWorld, world } from './file-world.ts'
 import { keptWish } from './kept-wishes.ts'
 import { fileOf, linux } from './size-files.ts'
 
-const names = ['node-a', 'node-b', 'node-c']
-let world: InProcess
-let asked: readonly Quantities[]
-
-beforeEach(() => {
-  world = clusterWithBalloons(...names.map((name) => ({ name })))
-  asked = askedOf(world)
-})
-afterEach(() => world[Symbol.dispose]())
-
-const usual = { prune: false, timeoutMs: 5_000, dryRun: 'none' } as const
-type More = Partial<Omit<Parameters<typeof planFileResizes>[1], 'input'>>
-const plan = (sizes: readonly object[], more: More = {}) =>
-  planFileResizes(world, { ...usual, ...more, input: fileOf(sizes) }, limits)
-
-async function apply(sizes: readonly object[], more: More = {}) {
-  const planned = await plan(sizes, more)
-  return { planned, became: outcomes(await applyResizes(world, planned, limits)) }
-}
-
-const outcomes = (items: Awaited<ReturnType<typeof applyResizes>>) =>
-  Object.fromEntries(items.map(({ node, outcome }) => [node, outcome.failure?.fact.reason ?? outcome.value?.outcome]))
-
-const exported = () => exportSizes(world.cluster, { by: 'all' }, limits)
+giveWorld()
 
 const diff = async (sizes: readonly object[], prune = false) =>
   (await diffSizes(world, { input: fileOf(sizes), prune }, limits)).items
@@ -156,7 +123,7 @@ describe('an export', () => {
     await expect(of('pool=typo')).rejects.toMatchObject({ code: 'invalid', fact: { reason: 'NoNodeMatches' } })
   })
   test('skips nodes without a balloon with a note, and warns about resizes that are pending', async () => {
-    world = clusterOf({}, { name: 'control-plane', labels: {} })
+    replaceWorld(clusterOf({}, { name: 'control-plane', labels: {} }))
     install(world)
     world.sandbox.stopKubelet('node-a')
     resizeByHand(world, { cpu: '1', memory: '16Mi' })

@@ -7,6 +7,9 @@ import type { Vocabulary } from './phrase.ts'
 type Ends = Extract<PodsWouldEnd, { reason: 'PodsWouldEnd' }>
 
 export function podsWouldEndText({ paths, ends, count, pods, figures, unknown }: Ends): string {
+  const holders = ends.filter(({ why }) => why === 'NoSharedCpu').map(({ namespace, name }) => `${namespace}/${name}`)
+  if (holders.length > 0)
+    return `the kubelet would not start again: no CPU is left that containers share; ${holders.join(', ')} ${holders.length === 1 ? 'has' : 'have'} all that are not reserved`
   const fields = paths.join(', ')
   const names = `${ends.map(podText).join(', ')}${count > ends.length ? `, and ${count - ends.length} more` : ''}`
   const numbers = figures.length === 0 ? '' : ` (${figuresText(figures)})`

@@ -43,6 +43,25 @@ const ranges: Settings = {
   ],
 }
 
+/** A kubelet does not start again, with whatever change, while a pod has all CPUs that it shares. */
+export const lastCpu: ImpactCase = {
+  what: 'a pod has all CPUs that are not reserved',
+  ...strictChange('eventBurst: 7'),
+  pods: [
+    { name: 'p0', cpu: '1', memory: '64Mi', isLimited: true },
+    { name: 'p1', cpu: '100m' },
+  ],
+}
+
+function strictChange(change: string): Pick<ImpactCase, 'before' | 'after'> {
+  const before = [
+    'kubeReserved: {cpu: 500m}',
+    'cpuManagerPolicy: static',
+    'cpuManagerPolicyOptions: {strict-cpu-reservation: "true"}',
+  ].join('\n')
+  return { before, after: `${before}\n${change}` }
+}
+
 export async function randomImpacts({ count, seed }: { count: number; seed: number }): Promise<readonly ImpactCase[]> {
   const chance = new Chance(seed)
   const cases: ImpactCase[] = []

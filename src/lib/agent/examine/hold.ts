@@ -33,7 +33,8 @@ export function holdFor({ config, acceptedRisks, evidence }: Question, change: C
   const weighed = assessment.changes.filter(
     ({ disruption }) => isRisk(disruption) && !acceptedRisks.includes(disruption),
   )
-  if (weighed.length === 0 && !assessment.lowersAllocatable) return free
+  const isStartAtRisk = evidence?.machine.sharesNoCpu === true
+  if (weighed.length === 0 && !assessment.lowersAllocatable && !isStartAtRisk) return free
   const paths = weighed.map(({ path }) => path)
   const acceptable = config.kind === 'local' ? [] : risks
   const needs = { paths, risks: acceptable.filter((risk) => weighed.some(({ disruption }) => disruption === risk)) }

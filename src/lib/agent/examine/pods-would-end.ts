@@ -7,7 +7,7 @@ export type PodsWouldEnd =
   /** A restart would end these pods, or may. */
   | {
       readonly reason: 'PodsWouldEnd'
-      /** The fields whose change needs that. */
+      /** The fields whose change needs that; empty: any restart does. */
       readonly paths: readonly string[]
       /** What would have to be accepted; empty: nobody can. */
       readonly risks: readonly Risk[]
@@ -42,7 +42,7 @@ export function podsWouldEnd(impact: Impact, { paths, risks }: Weighed): Ends | 
   return {
     reason: 'PodsWouldEnd',
     paths,
-    risks,
+    risks: mayEnd.some(({ why }) => why === 'NoSharedCpu') ? [] : risks,
     ends: ends.slice(0, most),
     count: ends.length,
     pods,

@@ -17,9 +17,10 @@ type Signal = readonly [name: string, { readonly available: bigint; readonly cap
 export async function machineEvidence({ root, kubeletRoot }: Place): Promise<MachineEvidence> {
   const below = async (path: string): Promise<string> => (root === '/' ? path : join(root, await resolveIn(root, path)))
   const text = async (path: string): Promise<string> => readFile(await below(path), 'utf8')
-  const [idRanges, numaNodes, podsMemory, memory, processes, disk] = await Promise.all([
+  const [idRanges, numaNodes, sharesNoCpu, podsMemory, memory, processes, disk] = await Promise.all([
     seen(async () => idRangesBelow(join(await below(kubeletRoot), 'pods'))),
     seen(async () => countIn(rangesIn((await text('/sys/devices/system/node/online').catch(() => '0')).trim()))),
+    seen(async () => givesAllCpus(await text(join(kubeletRoot, 'cpu_manager_state')))),
     seen(() => memoryOfPods(text)),
     seen(() => memoryLeft(text)),
     seen(() => processesLeft(text)),
@@ -28,6 +29,7 @@ export async function machineEvidence({ root, kubeletRoot }: Place): Promise<Mac
   return {
     idRanges,
     numaNodes,
+    sharesNoCpu,
     podsMemory,
     signals: new Map([...(memory ?? []), ...(processes ?? []), ...(disk ?? [])]),
   }
@@ -53,6 +55,20 @@ async function idRangesBelow(folder: string): Promise<readonly string[]> {
   })
   const files = await Promise.all(uids.map((uid) => readdir(join(folder, uid)).catch((): string[] => [])))
   return uids.filter((_uid, index) => files[index]!.includes('userns'))
+}
+
+/** As pkg/kubelet/cm/cpumanager/state writes it. */
+function givesAllCpus(text: string): boolean {
+  const state = parsed(text) as { readonly defaultCpuSet?: unknown; readonly entries?: unknown } | null | undefined
+  return state?.defaultCpuSet === '' && Object.keys(state.entries ?? {}).length > 0
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new NotShown()
+  }
 }
 
 const cgroups = ['/sys/fs/cgroup/kubepods.slice', '/sys/fs/cgroup/kubepods']

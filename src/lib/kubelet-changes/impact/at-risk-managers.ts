@@ -18,10 +18,24 @@ export function exclusiveCpusAtRisk(weighed: Weighed): readonly AtRisk[] {
   const { before, after, evidence, stateFiles } = weighed
   const pods = evidence.pods.filter(({ exclusiveCpus }) => exclusiveCpus > 0n)
   if (!isStatic(after) || pods.length === 0) return []
-  if (!stateFiles.includes('cpu_manager_state'))
+  if (!stateFiles.includes(cpuState))
     return keepsSameCpus(before, after) && sameOptions(before, after) ? [] : risk('ExclusiveCpus', pods)
   return areEnough(weighed, pods) ? [] : risk('ExclusiveCpus', pods)
 }
+
+/**
+ * With strict-cpu-reservation, containers may have all CPUs: then the kubelet refuses its own state at the next start,
+ * whatever has changed (validateState: default cpuset cannot be empty).
+ */
+export function startAtRisk({ after, evidence, stateFiles }: Omit<Weighed, 'before'>): readonly AtRisk[] {
+  if (!isStatic(after) || evidence.machine.sharesNoCpu !== true || stateFiles.includes(cpuState)) return []
+  return risk(
+    'NoSharedCpu',
+    evidence.pods.filter(({ exclusiveCpus }) => exclusiveCpus > 0n),
+  )
+}
+
+const cpuState = 'cpu_manager_state'
 
 const optionsOf = (config: Effective): string =>
   JSON.stringify(

@@ -41,6 +41,8 @@ export interface MachineEvidence {
   /** UIDs of pods that have a range of user IDs on disk. */
   readonly idRanges?: readonly string[] | undefined
   readonly numaNodes?: number | undefined
+  /** Whether the static CPU manager has given away each CPU that it may give, so that no kubelet starts with its state. */
+  readonly sharesNoCpu?: boolean | undefined
   /** Bytes that the pods use together, without what the kernel can take back. */
   readonly podsMemory?: bigint | undefined
   /** By eviction signal, in its unit, with the capacity that a percentage is of. */

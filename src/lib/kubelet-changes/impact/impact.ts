@@ -5,6 +5,7 @@ import { formatQuantity } from '../../quantity/quantity.ts'
 import { type AssessedChange, type Assessment, stateFilesOf } from '../assess.ts'
 import { type AdmissionReason, type Offer, refusedPods, roomResources } from './admission.ts'
 import { atRisk } from './at-risk.ts'
+import { startAtRisk } from './at-risk-managers.ts'
 import type { NodeEvidence, PodEvidence, RoomResource } from './evidence.ts'
 import { offerAfter } from './offer.ts'
 import type { RiskReason, UnknownEvidence } from './risk.ts'
@@ -56,7 +57,8 @@ export function impactOf({ release, before, after, assessment, weighed, evidence
   const [old, current] = [new Effective(before, release), new Effective(after, release)]
   const { offer, unknown } = offerAfter(old, current, evidence)
   const stateFiles = stateFilesOf(assessment)
-  const risks = atRisk(weighed, { before: old, after: current, evidence, stateFiles })
+  const all = { before: old, after: current, evidence, stateFiles }
+  const risks = [...startAtRisk(all), ...atRisk(weighed, all)]
   const given = evidence.pods.map(givenBack)
   const refused = (pods: readonly PodEvidence[]): readonly EndedPod[] =>
     refusedPods(pods, offer).map(({ pod, why }) => ended(pod, why))

@@ -5,6 +5,8 @@ import type { NodeEvidence, PodEvidence } from './evidence.ts'
 export type RiskReason =
   /** The static CPU manager may not give them their CPUs again, or refuses to start while they have them. */
   | 'ExclusiveCpus'
+  /** They have all CPUs that the static CPU manager may give: the kubelet does not start while they run. */
+  | 'NoSharedCpu'
   | 'GuaranteedMemory'
   | 'TopologyAffinity'
   | 'IdRanges'

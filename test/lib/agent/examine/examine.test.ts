@@ -5,6 +5,7 @@ import type { ConfigDocument } from '../../../../src/lib/kubelet/model/document.
 import type { NodeEvidence } from '../../../../src/lib/kubelet-changes/impact/evidence.ts'
 import type { Setting } from '../../../../src/lib/kubelet-flags/setting.ts'
 import { integer } from '../../../../src/lib/kubelet-flags/trees.ts'
+import { messageOf } from '../../../../src/lib/words/describe.ts'
 import { readText } from '../../../../src/lib/yaml/read/read.ts'
 import { documentOf, header } from '../../kubelet/check/documents.ts'
 import { podEvidence } from '../../kubelet-changes/impact/pods.ts'
@@ -16,6 +17,15 @@ const node = (): NodeEvidence => ({
   allocatable: { cpu: '4', memory: '8Gi', pods: '110' },
   capacity: { cpu: '4', memory: '8Gi', pods: '110' },
   machine: {},
+})
+
+const fixed = 'kubeReserved: {cpu: 500m}\ncpuManagerPolicy: static\n'
+
+/** Of a static CPU manager that has no CPU left to share. */
+const crowded = (): NodeEvidence => ({
+  ...node(),
+  pods: [podEvidence({ name: 'x', cpu: '3', more: { exclusiveCpus: 3n } })],
+  machine: { sharesNoCpu: true },
 })
 
 async function question(running: string, body: string, more: Partial<Question> = {}): Promise<Question> {
@@ -125,6 +135,14 @@ test.each<[name: string, running: string, body: string, more: Partial<Question>,
   ['less cpu than requested', '', 'kubeReserved: {cpu: "3"}', {}, 'PodsWouldEnd'],
   ['less memory, and what pods use is not known', '', 'kubeReserved: {memory: 1Gi}', {}, 'PodsWouldEnd'],
   [
+    'a plain restart after which no CPU is shared',
+    fixed,
+    `${fixed}eventBurst: 7`,
+    { evidence: crowded() },
+    'PodsWouldEnd',
+  ],
+  ['the same without exclusive CPUs', '', 'eventBurst: 7', { evidence: crowded() }, undefined],
+  [
     'an unreadable configuration',
     '',
     'maxPods: 120',
@@ -192,3 +210,14 @@ test("the node's own configuration are never refused", async () => {
 function flag(field: string, name: string, value: bigint): Setting {
   return { field, names: [field], flag: name, from: 'command line', tree: integer(value) }
 }
+
+test('nobody can accept that a kubelet does not start', async () => {
+  const change = `${fixed}maxPods: 50`
+  const verdict = examine(await question(fixed, change, { evidence: crowded() }))
+  expect(verdict).toMatchObject({ held: { paths: ['maxPods'], risks: [], ends: [{ name: 'x', why: 'NoSharedCpu' }] } })
+  expect(verdict.kind === 'usable' && messageOf(verdict.held!)).toBe(
+    'the kubelet would not start again: no CPU is left that containers share; default/x has all that are not reserved',
+  )
+  const accepted = examine(await question(fixed, change, { evidence: crowded(), acceptedRisks: ['drain'] }))
+  expect(accepted).toMatchObject({ held: { paths: [], risks: [] } })
+})

@@ -21,7 +21,13 @@ async function write(path: string, text: string): Promise<void> {
 const look = () => machineEvidence({ root, kubeletRoot })
 
 test('a machine that shows nothing has nothing that is known but one NUMA node, and no ranges of user IDs', async () => {
-  expect(await look()).toEqual({ idRanges: [], numaNodes: 1, podsMemory: undefined, signals: new Map() })
+  expect(await look()).toEqual({
+    idRanges: [],
+    numaNodes: 1,
+    sharesNoCpu: undefined,
+    podsMemory: undefined,
+    signals: new Map(),
+  })
 })
 
 test('what is left, as the kubelet counts it', async () => {
@@ -51,4 +57,15 @@ test('NUMA nodes, and pods that have ranges of user IDs on disk', async () => {
   await write(`${kubeletRoot}/pods/one/userns`, '{}')
   await write(`${kubeletRoot}/pods/two/volumes/x`, '')
   expect(await look()).toMatchObject({ numaNodes: 2, idRanges: ['one'] })
+})
+
+test.each([
+  ['{"policyName":"static","defaultCpuSet":"","entries":{"uid":{"main":"1"}},"checksum":1}', true],
+  ['{"policyName":"static","defaultCpuSet":"0","entries":{"uid":{"main":"1"}},"checksum":1}', false],
+  ['{"policyName":"none","defaultCpuSet":"","checksum":1}', false],
+  ['{"policyName":"static","defau', undefined],
+  ['null', false],
+])('the state of a CPU manager that shares no CPU: %s', async (state, sharesNoCpu) => {
+  await write(`${kubeletRoot}/cpu_manager_state`, state)
+  expect((await look()).sharesNoCpu).toBe(sharesNoCpu)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { answer, exclusive, fixed, impact, known, plain, reserving, type Scene } from './scenes.ts'
+import { answer, exclusive, fixed, impact, known, plain, reserving, type Scene, strict } from './scenes.ts'
 
 test.each<[what: string, before: string, after: string, scene: Scene, answer: readonly string[]]>([
   ['the issue: half a CPU less, and there is enough', '', 'kubeReserved: {cpu: 500m}', {}, []],
@@ -73,6 +73,20 @@ test.each<[what: string, before: string, after: string, scene: Scene, answer: re
     `${fixed}cpuManagerPolicyOptions: {full-pcpus-only: "true"}`,
     { pods: [exclusive] },
     ['x ExclusiveCpus'],
+  ],
+  [
+    'all CPUs are given away: the kubelet would not start, whatever changes',
+    strict,
+    `${strict}eventBurst: 7`,
+    { pods: [exclusive, ...plain], machine: { ...known, sharesNoCpu: true } },
+    ['x NoSharedCpu'],
+  ],
+  [
+    'all CPUs are given away, and their state goes',
+    strict,
+    'kubeReserved: {cpu: 500m}',
+    { pods: [exclusive], machine: { ...known, sharesNoCpu: true } },
+    [],
   ],
   ['a place on one node', fixed, `${fixed}topologyManagerPolicy: restricted`, { pods: [exclusive] }, []],
   [

@@ -46,6 +46,7 @@ export const plain: readonly PodOf[] = [
 ]
 export const exclusive: PodOf = { name: 'x', cpu: '2', memory: '1Gi', more: { exclusiveCpus: 2n, isGuaranteed: true } }
 export const fixed = 'kubeReserved: {cpu: 500m}\ncpuManagerPolicy: static\n'
+export const strict = `${fixed}cpuManagerPolicyOptions: {strict-cpu-reservation: "true"}\n`
 export const reserving =
   'evictionHard: {memory.available: 100Mi}\nmemoryManagerPolicy: Static\nreservedMemory: [{numaNode: 0, limits: {memory: 100Mi}}]\n'
 

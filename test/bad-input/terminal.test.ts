@@ -47,6 +47,7 @@ test.concurrent('Ctrl-D is no answer, and so a no', async () => {
     exit: 5,
     shown: expect.stringContaining('error: nothing was changed: the answer was no\n'),
   })
+  expect(shown).toMatch(/context test, http:\/\/127\.0\.0\.1:\d+: Delete\?/)
   expect(shown).not.toContain('Warning')
   expect(writesTo(server)).toEqual([])
 })

@@ -10,6 +10,8 @@ export function podsWouldEndText({ paths, ends, count, pods, figures, unknown }:
   const holders = ends.filter(({ why }) => why === 'NoSharedCpu').map(({ namespace, name }) => `${namespace}/${name}`)
   if (holders.length > 0)
     return `the kubelet would not start again: no CPU is left that containers share; ${holders.join(', ')} ${holders.length === 1 ? 'has' : 'have'} all that are not reserved`
+  if (unknown.some(({ reason }) => reason === 'CpusNotReleased'))
+    return 'the kubelet would not start again until it has released the CPUs of pods that have ended'
   const fields = paths.join(', ')
   const names = `${ends.map(podText).join(', ')}${count > ends.length ? `, and ${count - ends.length} more` : ''}`
   const numbers = figures.length === 0 ? '' : ` (${figuresText(figures)})`
@@ -36,6 +38,7 @@ export const unknownEvidenceWords: Vocabulary<UnknownEvidence> = {
   SignalNotKnown: ({ signal }) => `how much is left for ${signal}`,
   PodsMemoryNotKnown: () => 'how much memory the pods use together',
   AllocatableNotKnown: ({ resource }) => `how much ${resource} is left`,
+  CpusNotReleased: () => 'when the CPUs of pods that have ended are released',
   EffectNotKnown: ({ path }) => `what ${path} does to running pods`,
 }
 

@@ -6,7 +6,7 @@ import { isRisk } from '../../../src/lib/kubelet-changes/disruption.ts'
 import { impactOf } from '../../../src/lib/kubelet-changes/impact/impact.ts'
 import { podEvidenceOf } from '../../../src/lib/kubelet-changes/impact/pod-evidence.ts'
 import { withFields } from '../configuration.ts'
-import { kubectlJson } from '../kubectl.ts'
+import { kubectl, kubectlJson } from '../kubectl.ts'
 import { systemdOf } from '../machine/systemd.ts'
 import { assessed, documentOf, release } from './assessed.ts'
 import { listPods, live, removeState, restartWith, restore } from './living-node.ts'
@@ -16,6 +16,7 @@ import type { ImpactCase } from './random-impacts.ts'
 export interface Weighing {
   readonly what: string
   readonly held: Fact | undefined
+  readonly heldDrained: boolean
   /** Pods that the answer names. */
   readonly named: readonly string[]
   /** Pods that ended. */
@@ -39,12 +40,13 @@ export async function weighOnNode(node: string, base: string, one: ImpactCase): 
   const [old, current] = [withFields(base, one.before), withFields(base, one.after)]
   await live(node, old, one.pods)
   const [before, after, assessment] = [await documentOf(old), await documentOf(current), await assessed(old, current)]
+  if (one.gone !== undefined) await kubectl(['delete', 'pod', ...one.gone.map((name) => `${name}-${node}`)])
   const { status } = await kubectlJson<NodeStatus>(['get', 'node', node])
   const pods = await listPods(node)
   const machine = await machineEvidence({ root: `/proc/${systemdOf(node)}/root`, kubeletRoot: '/var/lib/kubelet' })
   const evidence = { ...status, pods: pods.map(podEvidenceOf), machine }
   const change = { release, before, after, assessment }
-  const { held } = holdFor({ config: { kind: 'document' }, acceptedRisks: [], evidence }, change)
+  const { held, heldDrained } = holdFor({ config: { kind: 'document' }, acceptedRisks: [], evidence }, change)
   const weighed = assessment.changes.filter(({ disruption }) => isRisk(disruption))
   const { ends, mayEnd } = impactOf({ ...change, weighed, evidence })
   const files = stateFilesOf(assessment)
@@ -52,5 +54,5 @@ export async function weighOnNode(node: string, base: string, one: ImpactCase): 
   const wait = one.after.includes('eviction') ? evictionMs : admissionMs
   const { exit, lost } = await restartWith(node, current, pods, wait)
   await restore(node, old)
-  return { what: one.what, held, named: [...ends, ...mayEnd].map(({ name }) => name), lost, exit }
+  return { what: one.what, held, heldDrained, named: [...ends, ...mayEnd].map(({ name }) => name), lost, exit }
 }

@@ -4,7 +4,7 @@ import { configPath } from '../agent/kubelet-run.ts'
 import { onNode } from '../node.ts'
 import { makeNode, removeNodes } from '../own-node.ts'
 import { type Weighing, weighOnNode } from './impact-on-node.ts'
-import { lastCpu, randomImpacts } from './random-impacts.ts'
+import { lastCpu, lastCpuGone, randomImpacts } from './random-impacts.ts'
 
 /** `IMPACTS=200 SEED=7`: so many random changes of nodes with random pods, each restarted by hand, whatever the answer. */
 const count = Number(process.env['IMPACTS'] ?? 12)
@@ -18,7 +18,7 @@ const weighings: Weighing[] = []
 
 beforeAll(
   async () => {
-    const cases = [lastCpu, ...(await randomImpacts({ count, seed }))]
+    const cases = [lastCpu, lastCpuGone, ...(await randomImpacts({ count, seed }))]
     await Promise.all(
       Array.from({ length: lanes }, async (_, lane) => {
         const { name } = await makeNode()
@@ -39,7 +39,7 @@ afterAll(removeNodes)
 const isHarmed = ({ lost, exit }: Weighing): boolean => lost.length > 0 || exit !== undefined
 
 test('no pod ends that the answer did not name, and no kubelet exits with what is not held', () => {
-  expect(weighings).toHaveLength(count + 1)
+  expect(weighings).toHaveLength(count + 2)
   const unnamed = weighings.filter(
     ({ lost, named, exit, held }) => lost.some((name) => !named.includes(name)) || (exit !== undefined && !held),
   )
@@ -56,4 +56,10 @@ test('what would keep a kubelet from starting is named before any change, and tr
   const { held, named, exit } = weighings.find(({ what }) => what === lastCpu.what)!
   expect(held).toMatchObject({ reason: 'PodsWouldEnd', paths: [], risks: [], ends: [{ why: 'NoSharedCpu' }] })
   expect([named.length, exit]).toEqual([1, 1])
+})
+
+test('the CPUs of a pod that is gone are released later: until then the change is held, also on a drained node', () => {
+  const { held, heldDrained, exit } = weighings.find(({ what }) => what === lastCpuGone.what)!
+  expect(held).toMatchObject({ ends: [], unknown: [{ reason: 'CpusNotReleased' }] })
+  expect([heldDrained, exit]).toEqual([true, 1])
 })

@@ -23,6 +23,8 @@ export interface ImpactCase {
   readonly before: string
   readonly after: string
   readonly pods: readonly LivingPod[]
+  /** Of these, the ones that have just ended. */
+  readonly gone?: readonly string[]
 }
 
 /** What costs pods their room, or nothing: more often than other fields. */
@@ -43,23 +45,30 @@ const ranges: Settings = {
   ],
 }
 
+const strict = `kubeReserved: {cpu: 500m}
+cpuManagerPolicy: static
+cpuManagerPolicyOptions: {strict-cpu-reservation: "true"}`
+
 /** A kubelet does not start again, with whatever change, while a pod has all CPUs that it shares. */
 export const lastCpu: ImpactCase = {
   what: 'a pod has all CPUs that are not reserved',
-  ...strictChange('eventBurst: 7'),
+  before: strict,
+  after: `${strict}\neventBurst: 7`,
   pods: [
     { name: 'p0', cpu: '1', memory: '64Mi', isLimited: true },
     { name: 'p1', cpu: '100m' },
   ],
 }
 
-function strictChange(change: string): Pick<ImpactCase, 'before' | 'after'> {
-  const before = [
-    'kubeReserved: {cpu: 500m}',
-    'cpuManagerPolicy: static',
-    'cpuManagerPolicyOptions: {strict-cpu-reservation: "true"}',
-  ].join('\n')
-  return { before, after: `${before}\n${change}` }
+const late = `${strict}\ncpuManagerReconcilePeriod: 10m`
+
+/** Nor after that pod is gone, until its CPU manager looks at its state, which it does each ten seconds unless told otherwise. */
+export const lastCpuGone: ImpactCase = {
+  ...lastCpu,
+  what: 'a pod had all CPUs that are not reserved',
+  before: late,
+  after: `${late}\neventBurst: 7`,
+  gone: ['p0'],
 }
 
 export async function randomImpacts({ count, seed }: { count: number; seed: number }): Promise<readonly ImpactCase[]> {

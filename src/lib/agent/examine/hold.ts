@@ -33,8 +33,8 @@ export function holdFor({ config, acceptedRisks, evidence }: Question, change: C
   const weighed = assessment.changes.filter(
     ({ disruption }) => isRisk(disruption) && !acceptedRisks.includes(disruption),
   )
-  const isStartAtRisk = evidence?.machine.sharesNoCpu === true
-  if (weighed.length === 0 && !assessment.lowersAllocatable && !isStartAtRisk) return free
+  const mayNotStart = evidence?.machine.sharesNoCpu === true
+  if (weighed.length === 0 && !assessment.lowersAllocatable && !mayNotStart) return free
   const paths = weighed.map(({ path }) => path)
   const acceptable = config.kind === 'local' ? [] : risks
   const needs = { paths, risks: acceptable.filter((risk) => weighed.some(({ disruption }) => disruption === risk)) }
@@ -50,7 +50,7 @@ export function holdFor({ config, acceptedRisks, evidence }: Question, change: C
   const impact = impactOf({ ...change, weighed, evidence })
   return {
     held: podsWouldEnd(impact, needs),
-    heldDrained: concernAdmission(paths) && impact.endsDrained.length > 0,
+    heldDrained: !impact.startsAgain || (concernAdmission(paths) && impact.endsDrained.length > 0),
     balloon: isBalloonInTheWay(impact) ? 'gives-back-first' : 'not-in-the-way',
     dependsOnPods: true,
   }

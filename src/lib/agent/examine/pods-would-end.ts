@@ -42,7 +42,7 @@ export function podsWouldEnd(impact: Impact, { paths, risks }: Weighed): Ends | 
   return {
     reason: 'PodsWouldEnd',
     paths,
-    risks: mayEnd.some(({ why }) => why === 'NoSharedCpu') ? [] : risks,
+    risks: impact.startsAgain ? risks : [],
     ends: ends.slice(0, most),
     count: ends.length,
     pods,

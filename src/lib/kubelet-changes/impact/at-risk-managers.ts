@@ -3,7 +3,7 @@ import { parseQuantity } from '../../quantity/quantity.ts'
 import { keepsSameCpus, reservedCpus } from '../reserved-cpus.ts'
 import type { PodEvidence } from './evidence.ts'
 import { offerAfter } from './offer.ts'
-import type { AtRisk, RiskReason, Weighed } from './risk.ts'
+import type { AtRisk, RiskReason, UnknownEvidence, Weighed } from './risk.ts'
 
 const risk = (why: RiskReason, pods: readonly PodEvidence[]): readonly AtRisk[] =>
   pods.length === 0 ? [] : [{ why, pods }]
@@ -16,7 +16,7 @@ const isStatic = (config: Effective): boolean => config.text('cpuManagerPolicy')
  */
 export function exclusiveCpusAtRisk(weighed: Weighed): readonly AtRisk[] {
   const { before, after, evidence, stateFiles } = weighed
-  const pods = evidence.pods.filter(({ exclusiveCpus }) => exclusiveCpus > 0n)
+  const pods = withExclusiveCpus(evidence)
   if (!isStatic(after) || pods.length === 0) return []
   if (!stateFiles.includes(cpuState))
     return keepsSameCpus(before, after) && sameOptions(before, after) ? [] : risk('ExclusiveCpus', pods)
@@ -25,15 +25,17 @@ export function exclusiveCpusAtRisk(weighed: Weighed): readonly AtRisk[] {
 
 /**
  * With strict-cpu-reservation, containers may have all CPUs: then the kubelet refuses its own state at the next start,
- * whatever has changed (validateState: default cpuset cannot be empty).
+ * whatever has changed (validateState: default cpuset cannot be empty). The state keeps the CPUs of a pod for up to
+ * cpuManagerReconcilePeriod after the pod is gone.
  */
-export function startAtRisk({ after, evidence, stateFiles }: Omit<Weighed, 'before'>): readonly AtRisk[] {
+export function startAtRisk({ after, evidence, stateFiles }: Weighed): readonly (AtRisk | UnknownEvidence)[] {
   if (!isStatic(after) || evidence.machine.sharesNoCpu !== true || stateFiles.includes(cpuState)) return []
-  return risk(
-    'NoSharedCpu',
-    evidence.pods.filter(({ exclusiveCpus }) => exclusiveCpus > 0n),
-  )
+  const stay = withExclusiveCpus(evidence).filter(({ isDeleted }) => !isDeleted)
+  return stay.length === 0 ? [{ reason: 'CpusNotReleased' }] : risk('NoSharedCpu', stay)
 }
+
+const withExclusiveCpus = ({ pods }: Weighed['evidence']): readonly PodEvidence[] =>
+  pods.filter(({ exclusiveCpus }) => exclusiveCpus > 0n)
 
 const cpuState = 'cpu_manager_state'
 

@@ -39,6 +39,8 @@ export interface Impact {
   /** What may end them cannot be computed. */
   readonly mayEnd: readonly EndedPod[]
   readonly unknown: readonly UnknownEvidence[]
+  /** Not with the state files that it has: no risk covers that, and a drain alone does not end it. */
+  readonly startsAgain: boolean
 }
 
 export interface ImpactQuestion {
@@ -57,8 +59,9 @@ export function impactOf({ release, before, after, assessment, weighed, evidence
   const [old, current] = [new Effective(before, release), new Effective(after, release)]
   const { offer, unknown } = offerAfter(old, current, evidence)
   const stateFiles = stateFilesOf(assessment)
-  const all = { before: old, after: current, evidence, stateFiles }
-  const risks = [...startAtRisk(all), ...atRisk(weighed, all)]
+  const question = { before: old, after: current, evidence, stateFiles }
+  const ofStart = startAtRisk(question)
+  const risks = [...ofStart, ...atRisk(weighed, question)]
   const given = evidence.pods.map(givenBack)
   const refused = (pods: readonly PodEvidence[]): readonly EndedPod[] =>
     refusedPods(pods, offer).map(({ pod, why }) => ended(pod, why))
@@ -79,6 +82,7 @@ export function impactOf({ release, before, after, assessment, weighed, evidence
         .map((resource) => ({ reason: 'AllocatableNotKnown', resource }) as const),
       ...risks.filter((one): one is UnknownEvidence => 'reason' in one),
     ],
+    startsAgain: ofStart.length === 0,
   }
 }
 

@@ -25,6 +25,8 @@ export type UnknownEvidence =
   | { readonly reason: 'SignalNotKnown'; readonly signal: string }
   | { readonly reason: 'PodsMemoryNotKnown' }
   | { readonly reason: 'AllocatableNotKnown'; readonly resource: string }
+  /** When the static CPU manager, which shares no CPU, has those of pods that have ended. */
+  | { readonly reason: 'CpusNotReleased' }
   /** What a change of this field does to pods. */
   | { readonly reason: 'EffectNotKnown'; readonly path: string }
 

@@ -221,3 +221,15 @@ test('nobody can accept that a kubelet does not start', async () => {
   const accepted = examine(await question(fixed, change, { evidence: crowded(), acceptedRisks: ['drain'] }))
   expect(accepted).toMatchObject({ held: { paths: [], risks: [] } })
 })
+
+test.each<[name: string, pods: NodeEvidence['pods']]>([
+  ['they are being deleted', [podEvidence({ name: 'x', cpu: '3', more: { exclusiveCpus: 3n, isDeleted: true } })]],
+  ['they are gone', []],
+])('the CPUs of pods are waited for when %s, also on a drained node', async (_name, pods) => {
+  const evidence = { ...crowded(), pods }
+  const verdict = examine(await question(fixed, `${fixed}eventBurst: 7`, { evidence }))
+  expect(verdict).toMatchObject({ heldDrained: true, held: { ends: [], unknown: [{ reason: 'CpusNotReleased' }] } })
+  expect(verdict.kind === 'usable' && messageOf(verdict.held!)).toBe(
+    'the kubelet would not start again until it has released the CPUs of pods that have ended',
+  )
+})

@@ -82,9 +82,16 @@ test.each<[what: string, before: string, after: string, scene: Scene, answer: re
     ['x NoSharedCpu'],
   ],
   [
-    'all CPUs are given away, and their state goes',
+    'all CPUs are given away, and nothing is exclusive any more',
     strict,
     'kubeReserved: {cpu: 500m}',
+    { pods: [exclusive], machine: { ...known, sharesNoCpu: true } },
+    [],
+  ],
+  [
+    'all CPUs are given away, and their state goes with strict-cpu-reservation',
+    strict,
+    fixed,
     { pods: [exclusive], machine: { ...known, sharesNoCpu: true } },
     [],
   ],

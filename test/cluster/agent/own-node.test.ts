@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { agent } from '../../../src/lib/names.ts'
 import { tokenOf } from '../control-plane/users.ts'
 import { kubectl } from '../kubectl.ts'
@@ -6,7 +6,9 @@ import { condition, keepRights, manifests, rightsIn } from './installed.ts'
 import { type Asked, ask, patchNode, tokenFor } from './token.ts'
 
 const installed = keepRights()
-const absentOwner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'absent', uid: 'absent' }
+const ownedByNobody = {
+  metadata: { ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'absent', uid: 'absent' }] },
+}
 const statusOf = async (asked: Asked, token = installed.token()): Promise<number> => (await ask(token, asked)).status
 
 describe('an agent with a token of its node', () => {
@@ -21,11 +23,7 @@ describe('an agent with a token of its node', () => {
     ['a label', { metadata: { labels: { team: 'a' } } }, /no metadata/],
     ['the removal of a label', { metadata: { labels: { 'kubernetes.io/hostname': null } } }, /no metadata/],
     ['a finalizer', { metadata: { finalizers: ['example.com/a'] } }, /no metadata/],
-    [
-      'an owner that does not exist, so that it is deleted',
-      { metadata: { ownerReferences: [absentOwner] } },
-      /no metadata/,
-    ],
+    ['an owner that does not exist, so that it is deleted', ownedByNobody, /no metadata/],
     [
       'an annotation of others',
       { metadata: { annotations: { note: 'a' } } },
@@ -106,20 +104,32 @@ describe('an agent with another token', () => {
 describe('an agent of a DaemonSet', () => {
   const rights = () => rightsIn(['--daemonset', '--server', 'https://api.example:6443'])
   const account = 'kubeletcfg-agent'
+  const report = (node: string, bearer: string) => statusOf(patchNode(node, condition(agent.condition)), bearer)
+  let token: string
 
-  test('changes the Node that its token is bound to, which RBAC alone would not keep it to', async () => {
+  beforeAll(async () => {
     await kubectl(['apply', '--filename=-'], { input: await rights() })
-    const token = await tokenFor(account, 'node-a')
-    const unbound = await tokenFor(account)
-    const report = (node: string, bearer: string) => statusOf(patchNode(node, condition(agent.condition)), bearer)
+    token = await tokenFor(account, 'node-a')
     const deadline = Date.now() + 30_000
     while ((await report('node-a', token)) !== 200 && Date.now() < deadline)
       await new Promise((resolve) => setTimeout(resolve, 200))
+  })
+
+  afterAll(async () => {
+    await kubectl(['delete', '--filename=-'], { input: await rights() })
+  })
+
+  test('changes the Node that its token is bound to, which RBAC alone would not keep it to', async () => {
+    const unbound = await tokenFor(account)
     expect(await report('node-a', token)).toBe(200)
     const { status, body } = await ask(token, patchNode('node-b', condition(agent.condition)))
     expect([status, body.message]).toEqual([403, expect.stringMatching(/its own Node only/)])
     for (const node of ['node-a', 'node-b']) expect(await report(node, unbound)).toBe(403)
-    await kubectl(['delete', '--filename=-'], { input: await rights() })
+  })
+
+  test('gives its Node no owner that does not exist, which would have it deleted', async () => {
+    const { status, body } = await ask(token, patchNode('node-a', ownedByNobody))
+    expect([status, body.message]).toEqual([403, expect.stringMatching(/no metadata/)])
   })
 })
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { diagnoseSizing } from '../../../../src/lib/flows/sizes/doctor/doctor.ts'
 import { partsOnHost, planSplit, type SplitRequest } from '../../../../src/lib/flows/sizes/split.ts'
 import { applySplit } from '../../../../src/lib/flows/sizes/split-apply.ts'
 import { amountsOf } from '../../../../src/lib/sizing/amounts.ts'
@@ -57,4 +58,15 @@ test('all nodes of a host are found by the name of one', async () => {
     ['node-z', 'NodeNotFound'],
   ] as const)
     await expect(found(name)).rejects.toMatchObject({ code: 'invalid', fact: { reason } })
+})
+
+test('doctor names the nodes of a host that offer more than it has, until they are split', async () => {
+  const exceeded = async () => {
+    const { care } = await diagnoseSizing(world, [], limits)
+    return care.filter(({ reason }) => reason === 'HostExceeded')
+  }
+  const excess = amountsOf({ cpu: '7997m', memory: '32720Mi' })
+  expect(await exceeded()).toEqual([{ reason: 'HostExceeded', nodes: names, excess }])
+  await split(names)
+  expect(await exceeded()).toEqual([])
 })

@@ -44,6 +44,7 @@ echo ended
 test.each([
   ['elected', '', 'TERM', ['LeaseAcquired', 'ReconcilerFollows', 'LeaseReleased']],
   ['alone', '--no-leader-elect', 'HUP', ['ReconcilerFollows']],
+  ['interrupted', '--no-leader-elect', 'INT', ['ReconcilerFollows']],
 ])(
   'a reconciler that is %s serves its pages, and ends in order with 0',
   async (_, flags, signal, reasons) => {

@@ -9,8 +9,9 @@ import { startSandbox } from '../../src/sandbox/start.ts'
 import { action, type Inputs, obeyed, Runner } from './runner.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const { bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+const { bin, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   bin: Readonly<Record<string, string>>
+  engines: { readonly node: string }
 }
 /** One installation for all tests but its own, which take it from what is checked out. */
 const installed = await (await Runner.start()).run({ command: 'install' })
@@ -29,6 +30,13 @@ async function begin(files: Files = {}, env: Files = { PATH: installed.path }): 
 }
 
 const run = (runner: Runner, inputs: Inputs) => runner.run({ version: 'installed', ...inputs })
+
+test('sets up a Node.js that the package runs on', async () => {
+  const text = await readFile(join(root, 'action.yml'), 'utf8')
+  const [, major, minor] = /node-version: (\d+)\.(\d+)\./.exec(text) ?? []
+  const [, from, least, next] = /^\^(\d+)\.(\d+)\.0 \|\| >=(\d+)$/.exec(engines.node) ?? []
+  assert.ok((major === from && Number(minor) >= Number(least)) || Number(major) >= Number(next))
+})
 
 test('validates the folder kubelet, and annotates what is not valid', async () => {
   const runner = await begin({ 'kubelet/broken.yaml': `${header}maxpods: 50\n` })

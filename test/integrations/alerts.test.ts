@@ -42,6 +42,7 @@ interface Story {
   readonly fires: readonly number[]
   readonly silent: readonly number[]
   readonly labels: Readonly<Record<string, string>>
+  readonly severity?: 'critical'
 }
 
 const condition = 'kube_node_status_condition{condition="KubeletConfigOk",node="n",status='
@@ -95,12 +96,56 @@ const stories: readonly Story[] = [
     silent: [8, 12],
     labels: { condition: 'KubeletConfigOk', node: 'n', status: 'false' },
   },
+  {
+    name: 'an agent that does not decide',
+    alert: 'KubeletConfigUndecided',
+    series: { [`${condition}"unknown"}`]: '0x10 1x100' },
+    fires: [80],
+    silent: [8, 60],
+    labels: { condition: 'KubeletConfigOk', node: 'n', status: 'unknown' },
+  },
+  {
+    name: 'a document that does not run on two of three nodes',
+    alert: 'KubeletConfigFailsOnManyNodes',
+    series: {
+      ...Object.fromEntries(['n', 'o', 'p'].map((node) => [`kube_node_info{node="${node}"}`, '1x60'])),
+      [`${condition}"false"}`]: '0x10 1x50',
+      [`${condition}"false"}`.replace('"n"', '"o"')]: '0x10 1x50',
+    },
+    fires: [20],
+    silent: [8],
+    labels: {},
+    severity: 'critical',
+  },
+  {
+    name: 'a document that does not run on one of eleven nodes',
+    alert: 'KubeletConfigFailsOnManyNodes',
+    series: {
+      ...Object.fromEntries([...'nopqrstuvwx'].map((node) => [`kube_node_info{node="${node}"}`, '1x60'])),
+      [`${condition}"false"}`]: '0x10 1x50',
+    },
+    fires: [],
+    silent: [8, 40],
+    labels: {},
+  },
+  {
+    name: 'a node without a healthy kubelet',
+    alert: 'KubeletConfigDeadEnd',
+    series: { 'kubeletcfg_agent_phase{phase="DeadEnd",instance="a"}': '0x10 1x20' },
+    fires: [12],
+    silent: [8],
+    labels: { phase: 'DeadEnd', instance: 'a' },
+    severity: 'critical',
+  },
 ]
 
+const { groups } = rule['spec'] as {
+  groups: { rules: { alert: string; annotations: Record<string, string> }[] }[]
+}
+const alerts = groups.flatMap((group) => group.rules)
+
 const annotationsOf = ({ alert, labels }: Story): Readonly<Record<string, string>> => {
-  const groups = (rule['spec'] as { groups: { rules: { alert: string; annotations: Record<string, string> }[] }[] })
-    .groups
-  const { annotations } = groups.flatMap((group) => group.rules).find((one) => one.alert === alert)!
+  const { annotations } = alerts.find((one) => one.alert === alert)!
   const filled = (text: string) =>
     text
       .replaceAll(/\{\{ \$labels\.(\w+) \}\}/g, (_, label: string) => labels[label] ?? '')
@@ -110,7 +155,10 @@ const annotationsOf = ({ alert, labels }: Story): Readonly<Record<string, string
 
 for (const [index, story] of stories.entries())
   test(`alerts: ${story.name}`, () => {
-    const firing = { exp_labels: { severity: 'warning', ...story.labels }, exp_annotations: annotationsOf(story) }
+    const firing = {
+      exp_labels: { severity: story.severity ?? 'warning', ...story.labels },
+      exp_annotations: annotationsOf(story),
+    }
     const at = (minute: number, expected: readonly object[]) => ({
       eval_time: `${minute}m`,
       alertname: story.alert,
@@ -127,3 +175,10 @@ for (const [index, story] of stories.entries())
     const { status, stdout, stderr } = run('test', 'rules', file)
     assert.equal(status, 0, stdout + stderr)
   })
+
+test('each alert is seen firing and silent', () => {
+  const fired = new Set(
+    stories.flatMap(({ alert, fires, silent }) => (fires.length * silent.length > 0 ? [alert] : [])),
+  )
+  assert.deepEqual([...fired].toSorted(), alerts.map(({ alert }) => alert).toSorted())
+})

@@ -112,7 +112,7 @@ interface Story {
   readonly alert: string
   readonly series: Series
   /** Minutes at which it fires, and does not. */
-  readonly fires: number
+  readonly fires?: number
   readonly silent: number
   readonly labels?: Readonly<Record<string, string>>
   readonly value?: number
@@ -120,8 +120,15 @@ interface Story {
 
 const counted = (reason: string) => `nodesize_reconciler_nodes{reason="${reason}",pod="r-0"}`
 const leader = 'nodesize_reconciler_leader{pod="r-0"}'
+const lastPass = 'nodesize_reconciler_last_pass_timestamp_seconds{pod="r-0"}'
+const acted = (outcome: string) => `nodesize_reconciler_actions_total{action="resize",outcome="${outcome}",pod="r-0"}`
 const unavailable =
   'kube_daemonset_status_number_unavailable{daemonset="nodesize-balloon",namespace="s",instance="ksm-0"}'
+/** A node that is not Ready, with its balloon. */
+const lost: Series = {
+  'kube_pod_info{namespace="s",pod="nodesize-balloon-l",node="l",priority_class="nodesize-balloon"}': '1x120',
+  'kube_node_status_condition{node="l",condition="Ready",status="true"}': '0x120',
+}
 const stories: readonly Story[] = [
   { alert: 'NodeSizesNotKept', series: { [leader]: '1x10 0x60' }, fires: 30, silent: 15 },
   { alert: 'NodeSizesNotKept', series: { [leader]: '1x10 _x60' }, fires: 30, silent: 9 },
@@ -134,19 +141,52 @@ const stories: readonly Story[] = [
     ...{ alert: 'NodeSizeBalloonsMissing', series: { [unavailable]: '0x5 4x60' } },
     ...{ fires: 40, silent: 15, labels: { namespace: 's' }, value: 4 },
   },
+  { alert: 'NodeSizeBalloonsMissing', series: { ...lost, [unavailable]: '1x120' }, silent: 100 },
+  {
+    ...{ alert: 'NodeSizeBalloonsMissing', series: { ...lost, [unavailable]: '1x60 2x60' } },
+    ...{ fires: 100, silent: 60, labels: { namespace: 's' }, value: 1 },
+  },
+  {
+    ...{ alert: 'NodeSizesLeaderStuck', series: { [leader]: '1x120', [lastPass]: '600x120' } },
+    ...{ fires: 70, silent: 60, labels: { pod: 'r-0' } },
+  },
+  {
+    ...{ alert: 'NodeSizesLeaderStuck', series: { [leader]: '1x120' } },
+    ...{ fires: 20, silent: 10, labels: { pod: 'r-0' } },
+  },
+  { alert: 'NodeSizesLeaderStuck', series: { [leader]: '0x120', [lastPass]: '600x120' }, silent: 100 },
+  { alert: 'NodeSizesLeaderStuck', series: { [leader]: '1x120', [lastPass]: '0+60x120' }, silent: 100 },
+  {
+    ...{ alert: 'NodeSizeActionsFail', series: { [acted('timeout')]: '0+1x60' } },
+    ...{ fires: 40, silent: 10, labels: { outcome: 'timeout' } },
+  },
+  { alert: 'NodeSizeActionsFail', series: { [acted('reverted')]: '0+1x60' }, silent: 50 },
+  { alert: 'NodeSizeActionsFail', series: { [acted('timeout')]: '0x20 2x60' }, silent: 45 },
+  {
+    ...{ alert: 'NodeSizesPolicyMissing', series: { 'nodesize_reconciler_policy_enforced{pod="r-0"}': '1x10 0x30' } },
+    ...{ fires: 20, silent: 12 },
+  },
 ]
 
 for (const [index, { alert, series, fires, silent, labels = {}, value = 1 }] of stories.entries()) {
   const { annotations = {} } = spec.groups.flatMap((group) => group.rules).find((one) => one.alert === alert)!
   const filled = Object.entries(annotations).map(([name, text]) => [
     name,
-    text.replaceAll('{{ $labels.namespace }}', labels['namespace'] ?? '').replaceAll('{{ $value }}', String(value)),
+    text
+      .replaceAll(/\{\{ \$labels\.(\w+) \}\}/g, (_, label: string) => labels[label] ?? '')
+      .replaceAll('{{ $value }}', String(value)),
   ])
   const firing = { exp_labels: { severity: 'warning', ...labels }, exp_annotations: Object.fromEntries(filled) }
   promtest(`alerts: ${alert} ${index}`, series, {
     alert_rule_test: [
-      { eval_time: `${fires}m`, alertname: alert, exp_alerts: [firing] },
+      ...(fires === undefined ? [] : [{ eval_time: `${fires}m`, alertname: alert, exp_alerts: [firing] }]),
       { eval_time: `${silent}m`, alertname: alert, exp_alerts: [] },
     ],
   })
 }
+
+test('each alert is seen firing and silent', () => {
+  const named = spec.groups.flatMap(({ rules: all }) => all).flatMap(({ alert = '' }) => (alert === '' ? [] : [alert]))
+  const fired = new Set(stories.flatMap(({ alert, fires }) => (fires === undefined ? [] : [alert])))
+  assert.deepEqual([...fired].toSorted(), named.toSorted())
+})

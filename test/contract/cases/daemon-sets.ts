@@ -34,6 +34,13 @@ async function podsOf(subject: Subject, label: string): Promise<readonly Pod[]> 
   return good(await subject.request<{ items: Pod[] }>(call)).items
 }
 
+/** The numbers in its history, in their order. */
+async function revisionsOf(subject: Subject, label: string): Promise<readonly number[]> {
+  const call = { method: 'GET', path: pathOf('controllerrevisions'), query: { labelSelector: `own=${label}` } }
+  const { items } = good(await subject.request<{ items: { revision: number }[] }>(call))
+  return items.map(({ revision }) => revision).toSorted((one, other) => one - other)
+}
+
 const onlyPod = (subject: Subject, label: string): Promise<Pod> =>
   subject.eventually(async () => {
     const [pod, ...others] = await podsOf(subject, label)
@@ -54,6 +61,21 @@ export const daemonSets: readonly Case[] = [
       expect(await counted({ metadata: { annotations: { own: 'x' } } })).toBe('1')
       expect(await counted({ spec: { revisionHistoryLimit: 3 } })).toBe('1')
       expect(await counted({ spec: { template: { metadata: { labels: { more: 'x' } } } } })).toBe('2')
+    },
+  },
+  {
+    name: 'daemonset: a template that comes back is the newest in its history',
+    async run(subject) {
+      const { path, label } = await daemonSet(subject, await subject.node())
+      const numbersBecome = (expected: readonly number[]) =>
+        subject.eventually(async () => expect(await revisionsOf(subject, label)).toEqual(expected))
+      await numbersBecome([1])
+      const labelled = (more: string | null) =>
+        subject.request(patchCall(path, 'merge', { spec: { template: { metadata: { labels: { more } } } } }))
+      good(await labelled('x'))
+      await numbersBecome([1, 2])
+      good(await labelled(null))
+      await numbersBecome([2, 3])
     },
   },
   {

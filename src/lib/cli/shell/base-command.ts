@@ -95,7 +95,7 @@ export abstract class BaseCommand extends Command {
     for (const fact of notes) this.progress(flags).note(messageOf(fact))
     for (const fact of warnings.slice(0, mostWarnings)) this.progress(flags).warning(messageOf(fact))
     const more = warnings.length - mostWarnings
-    if (more > 0) this.progress(flags).warning(`${more} more warnings like these`)
+    if (more > 0) this.progress(flags).warning(`${more} more ${more === 1 ? 'warning' : 'warnings'} not shown`)
   }
 
   /** Print facts as errors; the caller sets the exit code. */

@@ -3,6 +3,8 @@ import { exitTable, type Outcome } from './exit-codes.ts'
 const offline = ['done', 'usage', 'invalid', 'bug', 'hungUp', 'interrupted', 'terminated'] as const
 const reading = [...offline, 'refused', 'unreachable'] as const
 const writing = [...reading, 'timeout', 'conflict'] as const
+/** With --wait, what becomes of kubelets counts as well. */
+const waiting = [...writing, 'reverted'] as const
 
 /** The outcomes that each command can have. `kubeletcfg sandbox` is not listed: it exits as the command that it runs. */
 const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
@@ -17,10 +19,10 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg check-change': [...offline, 'refused'],
   'kubeletcfg completion': offline,
   'kubeletcfg defaults': offline,
-  'kubeletcfg delete': [...writing, 'partial'],
+  'kubeletcfg delete': [...waiting, 'partial'],
   'kubeletcfg diff': [...reading, 'differs'],
   'kubeletcfg doctor': reading,
-  'kubeletcfg edit': [...writing, 'reverted'],
+  'kubeletcfg edit': waiting,
   'kubeletcfg effective': reading,
   'kubeletcfg explain': offline,
   'kubeletcfg fmt': [...offline, 'conflict'],
@@ -30,13 +32,13 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg init': [...offline, 'refused', 'conflict'],
   'kubeletcfg list': reading,
   'kubeletcfg migrate': offline,
-  'kubeletcfg opt-in': [...writing, 'partial'],
-  'kubeletcfg opt-out': [...writing, 'partial'],
-  'kubeletcfg push': [...writing, 'partial', 'reverted'],
-  'kubeletcfg rollback': [...writing, 'reverted'],
+  'kubeletcfg opt-in': [...waiting, 'partial'],
+  'kubeletcfg opt-out': [...waiting, 'partial'],
+  'kubeletcfg push': [...waiting, 'partial'],
+  'kubeletcfg rollback': [...waiting, 'partial'],
   'kubeletcfg schema': offline,
   'kubeletcfg source': reading,
-  'kubeletcfg status': reading,
+  'kubeletcfg status': waiting,
   'kubeletcfg upgrade-check': offline,
   'kubeletcfg validate': reading,
   'nodesize apply': [...writing, 'partial', 'reverted'],

@@ -13,14 +13,24 @@ export function templateHash({ spec }: DaemonSet): string {
 
 export const hashOf = ({ metadata }: KubeObject): string | undefined => metadata.labels?.[label]
 
-/** Stores the template as a ControllerRevision, unless it is stored already. */
+type Revision = KubeObject & { readonly revision: number }
+
+/**
+ * Stores the template as the newest ControllerRevision of its DaemonSet. One that is stored already gets the next number
+ * (pkg/controller/daemon/update.go, constructHistory).
+ */
 export function storeRevision({ api }: World, set: DaemonSet, hash: string): void {
   const { name, namespace = '', uid } = set.metadata
   const place = { resource: 'controllerrevisions', namespace, name: `${name}-${hash}` }
-  if (api.store.get(place) !== undefined) return
-  const before = api.store
-    .list('controllerrevisions', namespace)
-    .filter(({ metadata }) => metadata.ownerReferences?.some((owner) => owner.uid === uid)).length
+  const others = (api.store.list('controllerrevisions', namespace) as readonly Revision[]).filter(
+    ({ metadata }) => metadata.name !== place.name && metadata.ownerReferences?.some((owner) => owner.uid === uid),
+  )
+  const next = 1 + Math.max(0, ...others.map(({ revision }) => revision))
+  const stored = api.store.get(place) as Revision | undefined
+  if (stored !== undefined) {
+    if (stored.revision < next) api.store.put('controllerrevisions', { ...stored, revision: next } as Revision)
+    return
+  }
   const revision = {
     apiVersion: 'apps/v1',
     kind: 'ControllerRevision',
@@ -36,7 +46,7 @@ export function storeRevision({ api }: World, set: DaemonSet, hash: string): voi
       ],
     },
     data: { spec: { template: { $patch: 'replace', ...set.spec.template } } },
-    revision: before + 1,
+    revision: next,
   }
   api.store.put('controllerrevisions', revision as KubeObject)
 }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Bin } from '../../../../src/lib/cli/shell/bins.ts'
 import { exitsOf } from '../../../../src/lib/cli/shell/command-exits.ts'
 import { exitTable } from '../../../../src/lib/cli/shell/exit-codes.ts'
@@ -8,6 +8,14 @@ import { exchangesOf } from '../../../outputs/transcript.ts'
 import { configOf } from '../../../support/programs.ts'
 
 const codesOf = (command: string): readonly number[] => exitsOf(command).map(({ code }) => code)
+
+async function allCommands() {
+  const bins = ['kubeletcfg', 'nodesize'] satisfies Bin[]
+  const configs = await Promise.all(bins.map(async (bin) => configOf(bin)))
+  return configs.flatMap(({ name, commands }) =>
+    commands.map(({ id, flags }) => ({ name: `${name} ${id}`, flags: flags as object })),
+  )
+}
 
 test.each([
   ['kubeletcfg explain', [0, 2, 3, 70, 129, 130, 143]],
@@ -19,9 +27,7 @@ test.each([
 })
 
 test('all commands have exit codes of their own, but the one that runs others', async () => {
-  const bins = ['kubeletcfg', 'nodesize'] satisfies Bin[]
-  const configs = await Promise.all(bins.map(async (bin) => configOf(bin)))
-  const commands = configs.flatMap(({ name, commandIDs }) => commandIDs.map((id) => `${name} ${id}`))
+  const commands = (await allCommands()).map(({ name }) => name)
   const all = Object.values(exitTable).length
   expect(commands.filter((command) => codesOf(command).length === all)).toEqual(['kubeletcfg sandbox'])
 })
@@ -36,4 +42,22 @@ test('no command of a transcript ends as its --help does not say', () => {
   })
   expect(endings.length).toBeGreaterThan(100)
   expect(endings.filter(({ listed }) => !listed)).toEqual([])
+})
+
+describe('what the flags of a command make possible is in its table', () => {
+  const { timeout, conflict, reverted, refused, invalid, partial, differs } = exitTable
+  test.each([
+    ['wait', [timeout, conflict, reverted, refused, invalid]],
+    ['fail-if', [differs]],
+  ])('--%s', async (flag, expected) => {
+    const commands = (await allCommands()).filter(({ name, flags }) => flag in flags && name !== 'nodesize install')
+    expect(commands.length).toBeGreaterThan(0)
+    const lacking = commands.filter(({ name }) => expected.some(({ code }) => !codesOf(name).includes(code)))
+    expect(lacking.map(({ name }) => name)).toEqual([])
+  })
+  test('several targets of a command that writes', async () => {
+    const writes = (await allCommands()).filter(({ flags }) => 'dry-run' in flags && 'selector' in flags)
+    expect(writes.length).toBeGreaterThan(0)
+    expect(writes.filter(({ name }) => !codesOf(name).includes(partial.code)).map(({ name }) => name)).toEqual([])
+  })
 })

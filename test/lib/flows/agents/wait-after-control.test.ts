@@ -4,12 +4,15 @@ import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { said } from '../../../../src/lib/failure.ts'
 import type { Awaited } from '../../../../src/lib/flows/agents/awaited.ts'
+import { forgetBad } from '../../../../src/lib/flows/agents/bad-documents.ts'
 import { planControl } from '../../../../src/lib/flows/agents/control-nodes.ts'
 import { optIn, optOut } from '../../../../src/lib/flows/agents/opt-out-nodes.ts'
 import { awaitedAfterOptIn, awaitedAfterOptOut } from '../../../../src/lib/flows/documents/awaited-control.ts'
 import { awaitedAfterDelete } from '../../../../src/lib/flows/documents/awaited-documents.ts'
 import { applyDelete } from '../../../../src/lib/flows/documents/delete-apply.ts'
 import { planDelete } from '../../../../src/lib/flows/documents/delete-documents.ts'
+import { describeFailure } from '../../../../src/lib/words/describe.ts'
+import { drainHint } from '../../../../src/lib/words/impact-words.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits } from '../clusters.ts'
 import { pushTo } from '../documents/pushes.ts'
@@ -119,7 +122,10 @@ describe('an opt-out', () => {
     const problem = said('RestartNotEnough', 'drain')
     reports({ phase: 'Held', assigned: local, active: own, problem, optOut: { by: 'annotation', mode: 'local' } })()
     const awaited = await awaitedAfter('local')
-    expect(await wait(world, { awaited })).toMatchObject({ codes: ['refused'], minutes: 0 })
+    const { codes, minutes, failures } = await wait(world, { awaited })
+    expect([codes, minutes]).toEqual([['refused'], 0])
+    // No risk can be accepted for the files of a node.
+    expect(describeFailure(failures[0]!).hints).toEqual([drainHint])
     reports({ phase: 'Frozen', assigned: own, active: own, optOut: { by: 'file', mode: 'freeze' } })()
     expect(await wait(world, { awaited })).toMatchObject({
       nodes: ['node-a skipped NodeOptedOut'],
@@ -161,14 +167,20 @@ describe('an opt-in', () => {
   })
 })
 
-test.each([
-  [{ by: 'label', selector: 'pool=batch' }, 'NoNodeMatches'],
-  [{ by: 'all' }, 'ClusterWithoutNodes'],
-] as const)('%j without a node is no success: %s', async (selection, reason) => {
-  world[Symbol.dispose]()
-  world = clusterOf()
-  await expect(planControl(world, { nodes: selection, decide: optOut('freeze') }, limits)).rejects.toMatchObject({
-    code: 'invalid',
-    fact: { reason },
+describe.each([
+  ['an opt-out', optOut('freeze')],
+  ['an opt-in', optIn(false)],
+  ['to forget what is bad', forgetBad(undefined, '2026-11-22T21:00:00.000Z')],
+])('%s', (_, decide) => {
+  test.each([
+    [{ by: 'label', selector: 'pool=batch' }, 'NoNodeMatches'],
+    [{ by: 'all' }, 'ClusterWithoutNodes'],
+  ] as const)('of %j without a node is no success: %s', async (selection, reason) => {
+    world[Symbol.dispose]()
+    world = clusterOf()
+    await expect(planControl(world, { nodes: selection, decide }, limits)).rejects.toMatchObject({
+      code: 'invalid',
+      fact: { reason },
+    })
   })
 })

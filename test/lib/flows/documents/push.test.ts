@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
+import type { Failure } from '../../../../src/lib/failure.ts'
 import { applyDelete } from '../../../../src/lib/flows/documents/delete-apply.ts'
 import { planDelete } from '../../../../src/lib/flows/documents/delete-documents.ts'
 import { diffDocument } from '../../../../src/lib/flows/documents/diff-document.ts'
 import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
+import { describeFailure } from '../../../../src/lib/words/describe.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits, put, stored } from '../clusters.ts'
 import { bytesOf, type How, header, isDocumentWrite, planPush, pushTo, request, requestOf } from './pushes.ts'
@@ -51,6 +53,16 @@ describe('push', () => {
       code: 'invalid',
       fact: { reason: 'PushRefused', canSkip: true, because: { findings: [{ line: 3, column: 1 }, { line: 4 }] } },
     })
+  })
+  test.each([
+    ['maxPod: 1\n', true],
+    ['maxPods: -1\n', false],
+    ['maxPod: 1\nmaxPods: -1\n', false],
+    ['maxPods: many\n', false],
+  ])('of %j offers to skip the check only where agents would not refuse it: %j', async (body, isOffered) => {
+    const failure = await planPush(world.cluster, request(body), limits).catch((error: Failure) => error)
+    const [hint] = describeFailure(failure as Failure).hints
+    expect([hint?.startsWith('correct it'), hint?.includes('--skip-validation')]).toEqual([true, isOffered])
   })
   test('is measured by the kubelets that would get it', async () => {
     world = clusterOf({ kubeletVersion: 'v1.29.6' })

@@ -13,6 +13,16 @@ export const programTests = [
   '{ci-docs,ci-docs-scripts,demo,loads,sandbox-docs}',
 ].map((name) => `**/test/${name}.test.ts`)
 
+/** The tests that take long because they generate what they try: every cut, random orders: `npm run test:walks`. */
+export const walkTests = [
+  'contract/contract',
+  'lib/kubelet-reference/json-schema/{rules,vectors}',
+  'lib/agent/schedules/schedules',
+  'lib/flows/sizes/{autoscale-cut,keep-wish-cut}',
+  'lib/flows/sizes/upgrade/upgrade-cut',
+  'sandbox/world/invariants',
+].map((name) => `**/test/${name}.test.ts`)
+
 /** All other tests that need no cluster, and neither root nor a program of their own: `npm test`. */
 export default {
   testEnvironment: '<rootDir>/test/support/environment.ts',
@@ -21,7 +31,7 @@ export default {
   testSequencer: '<rootDir>/test/support/sequencer.js',
   testTimeout: 60_000,
   maxConcurrency: 10,
-  testMatch: ['<rootDir>/test/**/*.test.ts', ...programTests.map((pattern) => `!${pattern}`)],
+  testMatch: ['<rootDir>/test/**/*.test.ts', ...[...programTests, ...walkTests].map((pattern) => `!${pattern}`)],
   testPathIgnorePatterns: [
     '<rootDir>/test/cluster/',
     '<rootDir>/test/executable/',

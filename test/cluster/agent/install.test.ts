@@ -105,6 +105,19 @@ test('the agent serves metrics and its health on loopback', async () => {
   expect(await get('/healthz')).toBe('ok\n')
 })
 
+test('a service that still starts is completed, and not taken for another agent', async () => {
+  const dropIn = `${dropInFolder(unit)}/slow.conf`
+  await writeOnNode(node, dropIn, '[Service]\nExecStartPost=/bin/sleep 8\n')
+  await onNode(node, ['systemctl', 'daemon-reload'])
+  await onNode(node, ['systemctl', 'restart', '--no-block', unit])
+  const state = () => onNode(node, ['systemctl', 'show', '--property=ActiveState,SubState', unit])
+  await until(async () => (await state()).includes('start-post'), 'it does not start')
+  const { output, exit } = await install(node)
+  expect([exit, output]).toEqual([0, expect.any(String)])
+  await onNode(node, ['rm', '-r', dropInFolder(unit)])
+  await onNode(node, ['systemctl', 'daemon-reload'])
+}, 60_000)
+
 test('its watchdog replaces an agent that hangs, and no other', async () => {
   const dropIn = `${dropInFolder(unit)}/watchdog.conf`
   await writeOnNode(node, dropIn, '[Service]\nWatchdogSec=3\n')

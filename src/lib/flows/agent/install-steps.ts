@@ -5,7 +5,7 @@ import type { TokenRequest } from '../../ports/enrollment.ts'
 /** One act of an installation. A dry run prints these, and applying the plan carries them out, in the same order. */
 export type InstallStep =
   | { readonly act: 'create-folder'; readonly path: string; readonly mode: number }
-  /** Written first: an installation that is interrupted can be completed or undone. */
+  /** Written before anything outside the folder that it is in: an installation that is interrupted can be completed or undone. */
   | { readonly act: 'record'; readonly state: Installation['state'] }
   /** The file that the drop-in gives to --config, in the mode `unit`: until a document comes, the node's own. */
   | { readonly act: 'link'; readonly path: string; readonly to: string }
@@ -30,10 +30,17 @@ export interface InstallNeeds {
 export function installSteps(needs: InstallNeeds): readonly InstallStep[] {
   const { installation, stateFolder, folders, changes, token, livePath, isUpgrade } = needs
   const { place, runsAs } = installation
-  const isOwn = (folder: string): boolean => `${folder}/`.startsWith(`${stateFolder}/`)
+  const isIn = (folder: string, other: string): boolean => `${folder}/`.startsWith(`${other}/`)
+  const ofRecord = folders.filter((folder) => isIn(folder, stateFolder) || isIn(stateFolder, folder))
+  const create = (path: string): InstallStep => ({
+    act: 'create-folder',
+    path,
+    mode: isIn(path, stateFolder) ? 0o700 : 0o755,
+  })
   return [
-    ...folders.map((path) => ({ act: 'create-folder' as const, path, mode: isOwn(path) ? 0o700 : 0o755 })),
+    ...ofRecord.map(create),
     { act: 'record', state: 'installing' },
+    ...folders.filter((folder) => !ofRecord.includes(folder)).map(create),
     ...(place.mode === 'unit' && !isUpgrade ? [{ act: 'link' as const, path: livePath, to: place.config }] : []),
     ...(token === undefined ? [] : [{ act: 'request-token' as const, request: token }]),
     ...changes.map((change) => ({ act: 'file' as const, change })),

@@ -129,8 +129,9 @@ async function otherAgents(
 ): Promise<readonly InstallationProblem[]> {
   if (earlier !== undefined && earlier.runsAs !== runsAs)
     return [{ reason: earlier.runsAs === 'pod' ? 'InstalledForPod' : 'InstalledAsService' }]
-  // The service is replaced by what is installed now, and nothing is to do for a pod whose files are there.
-  const isOwn = runsAs === 'service' ? await world.units.isActive(agentUnit, limits) : earlier?.state === 'installed'
+  // The service is replaced by what is installed now, also while it starts, and nothing is to do for a pod whose files are there.
+  const isOwn =
+    runsAs === 'service' ? !(await world.units.isStopped(agentUnit, limits)) : earlier?.state === 'installed'
   const { stateFolder } = places
   if (isOwn || !(await world.isInUse(stateFolder))) return []
   return [{ reason: 'OtherAgentRuns', subject: fileSubject(stateFolder) }]

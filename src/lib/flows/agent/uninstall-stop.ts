@@ -21,7 +21,7 @@ export async function stopAgent(
   limits: Limits,
 ): Promise<Disposable & { readonly back: Return }> {
   const { units } = world
-  const wasRunning = await units.isActive(agentUnit, limits)
+  const wasRunning = !(await units.isStopped(agentUnit, limits))
   let kept: Disposable | undefined
   try {
     await units.disableNow(agentUnit, limits)

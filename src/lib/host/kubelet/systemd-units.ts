@@ -1,6 +1,7 @@
 import { Failure } from '../../failure.ts'
 import { propertyOf } from '../../kubelet-layout/unit-properties.ts'
 import type { Units } from '../../ports/host/units.ts'
+import type { Limits } from '../../ports/limits.ts'
 import type { NodeAccess } from './node-access.ts'
 import { systemctlOver } from './systemctl.ts'
 
@@ -10,6 +11,8 @@ const stopMs = 90_000
 
 export function systemdUnits(node: NodeAccess): Units {
   const systemctl = systemctlOver(node)
+  const stateOf = async (unit: string, limits: Limits): Promise<string> =>
+    propertyOf(await systemctl.show(unit, limits), 'ActiveState')
   return {
     reload: (limits) => systemctl.order('daemon-reload', undefined, limits),
     async enableNow(unit, { signal, timeoutMs = startMs }) {
@@ -26,7 +29,8 @@ export function systemdUnits(node: NodeAccess): Units {
       // Only a unit that failed has something to reset.
       await systemctl.order('reset-failed', unit, limits).catch(ignoreRefusal)
     },
-    isActive: async (unit, limits) => propertyOf(await systemctl.show(unit, limits), 'ActiveState') === 'active',
+    isActive: async (unit, limits) => (await stateOf(unit, limits)) === 'active',
+    isStopped: async (unit, limits) => ['inactive', 'failed'].includes(await stateOf(unit, limits)),
     wantedBy: async (unit, limits) =>
       propertyOf(await systemctl.show(unit, limits), 'WantedBy')
         .split(' ')

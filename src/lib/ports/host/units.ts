@@ -8,7 +8,10 @@ export interface Units {
   enableNow(unit: string, limits: Limits): Promise<void>
   /** Stops it, now and at each boot. A unit that does not exist is not an error. */
   disableNow(unit: string, limits: Limits): Promise<void>
+  /** False while it starts. */
   isActive(unit: string, limits: Limits): Promise<boolean>
+  /** False also while it starts or stops: its processes may be there. */
+  isStopped(unit: string, limits: Limits): Promise<boolean>
   /** The units that start this one with them. */
   wantedBy(unit: string, limits: Limits): Promise<readonly string[]>
 }

@@ -36,6 +36,7 @@ function world(more: Partial<InstallWorld> = {}, start: () => void = () => undef
       },
       disableNow: async () => void diary.push('disable'),
       isActive: async () => active,
+      isStopped: async () => !active,
       wantedBy: async () => [],
     },
     enrollment: { machineOf: async () => undefined, requestToken: async () => ({ token: 'secret', expiresAt: 0 }) },

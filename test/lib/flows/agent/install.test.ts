@@ -122,6 +122,16 @@ describe('two agents', () => {
   })
 })
 
+test('a service that an installation has started, and that is not ready yet, is no other agent', async () => {
+  await using machine = await makeMachine()
+  await installed(machine)
+  machine.isStarting = true
+  const lock = await lockStateFolder(machine.path(stateFolder))
+  const plan = await planInstall(machine.install, wish(), limits)
+  expect(plan.steps).toContainEqual({ act: 'start-agent' })
+  lock!.release()
+})
+
 test('a record that cannot be read ends an installation: our own file may be that of the kubelet by now', async () => {
   await using machine = await makeMachine({ variable: true })
   await installed(machine)

@@ -40,6 +40,8 @@ export interface Machine extends AsyncDisposable {
   readonly diary: string[]
   readonly kubelet: { pid: number; startedAtMs: number | undefined }
   readonly agent: { isActive: boolean; isEnabled: boolean }
+  /** Its service runs, and has not said that it is ready. */
+  isStarting: boolean
   /** Happens when systemd stops the agent, before it has stopped. */
   onStop: () => Promise<void>
   path(path: string): string
@@ -111,7 +113,8 @@ export async function makeMachine({ own = 'maxPods: 60\n', variable = false }: O
       await machine.onStop()
       Object.assign(agent, { isActive: false, isEnabled: false })
     },
-    isActive: async () => agent.isActive,
+    isActive: async () => agent.isActive && !machine.isStarting,
+    isStopped: async () => !agent.isActive,
     wantedBy: async () => ['multi-user.target'],
   }
   const service = {
@@ -132,7 +135,7 @@ export async function makeMachine({ own = 'maxPods: 60\n', variable = false }: O
   const discover = async () => ({ setup: setup(), care: [] })
   const machine: Machine = {
     ...{ diary, kubelet, agent, path, text, write, restartKubelet },
-    onStop: async () => undefined,
+    ...{ onStop: async () => undefined, isStarting: false },
     live: (place = { mode: 'file', config: ownConfig }) => open(place, stateFolder),
     async journal(change) {
       await openStateFolder(path(stateFolder))

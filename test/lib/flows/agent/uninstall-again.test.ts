@@ -34,7 +34,12 @@ function node(restart: () => void) {
       removeFolder: async () => true,
       removeEmptyFolder: async () => false,
     },
-    units: { disableNow: async () => undefined, reload: async () => undefined, isActive: async () => true },
+    units: {
+      disableNow: async () => undefined,
+      reload: async () => undefined,
+      isActive: async () => true,
+      isStopped: async () => false,
+    },
     journal: async () => ({ read: async () => ({ kind: 'none' }) }),
     keepAgentsAway: async () => ({ [Symbol.dispose]: () => undefined }),
     clock: { sleep: async () => undefined },

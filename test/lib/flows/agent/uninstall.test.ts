@@ -57,7 +57,12 @@ function tell(story: Story) {
       removeFolder: async (path: string) => void diary.push(`remove ${path}`) === undefined,
       removeEmptyFolder: async () => false,
     },
-    units: { reload: note('reload'), disableNow: note('disable'), isActive: async () => true },
+    units: {
+      reload: note('reload'),
+      disableNow: note('disable'),
+      isActive: async () => true,
+      isStopped: async () => false,
+    },
     journal: async () => ({ read: async () => ({ kind: 'none' }) }),
     keepAgentsAway: async () => ({ [Symbol.dispose]: () => undefined }),
     live: async () => ({

@@ -1,0 +1,3 @@
+import usual, { walkTests } from '../jest.config.js'
+
+export default { ...usual, rootDir: '..', testMatch: walkTests }

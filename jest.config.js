@@ -18,7 +18,8 @@ export const walkTests = [
   'contract/contract',
   'lib/kubelet-reference/json-schema/{rules,vectors}',
   'lib/agent/schedules/schedules',
-  'lib/flows/sizes/{autoscale-cut,keep-wish-cut}',
+  'lib/flows/sizes/{autoscale-cut,keep-wish-cut,many-nodes}',
+  'lib/kubelet/check/{for-each,large,vectors}',
   'lib/flows/sizes/upgrade/upgrade-cut',
   'sandbox/world/invariants',
 ].map((name) => `**/test/${name}.test.ts`)

@@ -1,6 +1,6 @@
 import type { ApiRequest } from '../interface/request.ts'
 import { groupsOf, permissionOf } from './access/authorize.ts'
-import type { Api } from './model/api.ts'
+import type { Api, Release } from './model/api.ts'
 import { isObject, timestamp } from './model/object.ts'
 import { invalid, invalidValue, methodNotAllowed, notImplemented } from './model/refusal.ts'
 import { readBody } from './request/body.ts'
@@ -38,7 +38,7 @@ function reviewAccess(api: Api, { user, body, headers }: ApiRequest): object {
   const spec = isObject(sent) ? sent : {}
   const attributes = spec['resourceAttributes']
   if (spec['nonResourceAttributes'] !== undefined) throw notImplemented('access reviews of paths')
-  if (!isObject(attributes)) throw attributesRequired()
+  if (!isObject(attributes)) throw attributesRequired(api.release)
   const text = (field: string): string => (typeof attributes[field] === 'string' ? attributes[field] : '')
   const { allowed, reason } = permissionOf(api, user, {
     verb: text('verb'),
@@ -58,8 +58,8 @@ function reviewAccess(api: Api, { user, body, headers }: ApiRequest): object {
   }
 }
 
-const attributesRequired = () => {
+const attributesRequired = ({ minor }: Release) => {
   const why = 'exactly one of nonResourceAttributes or resourceAttributes must be specified'
   const subject = { group: 'authorization.k8s.io', kind: '', resource: '', name: '' }
-  return invalid(subject, [invalidValue('spec.resourceAttributes', null, why)])
+  return invalid(subject, [invalidValue(minor < 37 ? 'spec.resourceAttributes' : 'spec', null, why)])
 }

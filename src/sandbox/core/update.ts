@@ -48,7 +48,7 @@ export function update(api: Api, call: Call): Written {
 /** PATCH of any type, server-side apply included. */
 export function patch(api: Api, call: Call): Written {
   if (contentTypeOf(call.headers) === applyType) return apply(api, call)
-  const patched = patcherOf(call)
+  const patched = patcherOf(call, api.release)
   const previous = existing(api, call)
   const { object: next, quoted } = patched(previous)
   const writer = writerOf(api, call, 'Update')

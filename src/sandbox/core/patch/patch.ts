@@ -1,8 +1,8 @@
 import type { Body } from '../../interface/request.ts'
-import type { Call } from '../model/api.ts'
+import type { Call, Release } from '../model/api.ts'
 import { isObject, type Json, type KubeObject } from '../model/object.ts'
 import { badRequest, notImplemented, unsupportedMediaType } from '../model/refusal.ts'
-import { contentTypeOf, parseJson } from '../request/body.ts'
+import { contentTypeOf, parseJson, textOf } from '../request/body.ts'
 import { goText } from './go-text.ts'
 import { jsonPatch } from './json.ts'
 import { mergePatch } from './merge.ts'
@@ -16,38 +16,52 @@ export interface Patched {
   readonly quoted: () => string
 }
 
-type Patch = (original: Json, body: Body | undefined) => { result: Json; quoted: () => string }
+type Patch = (original: Json, patch: unknown) => { result: Json; quoted: () => string }
+
+const jsonType = 'application/json-patch+json'
 
 const types: Readonly<Record<string, Patch>> = {
-  'application/json-patch+json': (original, body) => {
-    const result = jsonPatch(original, parseJson(body, 'error decoding patch: '))
+  [jsonType]: (original, patch) => {
+    const result = jsonPatch(original, patch)
     return { result, quoted: () => JSON.stringify(result) }
   },
-  'application/merge-patch+json': (original, body) => {
-    const result = mergePatch(original, objectIn(body))
+  'application/merge-patch+json': (original, patch) => {
+    const result = mergePatch(original, asObject(patch))
     return { result, quoted: () => JSON.stringify(result) }
   },
   'application/strategic-merge-patch+json': (original, body) => {
-    const patch = objectIn(body)
+    const patch = asObject(body)
     return { result: strategicMerge(original, patch), quoted: () => goText(patch) }
   },
 }
 
 /** Applies a JSON patch, merge patch or strategic merge patch. Throws Refusal for a patch of another type at once. */
-export function patcherOf({ headers, body }: Call): (original: KubeObject) => Patched {
+export function patcherOf({ headers, body }: Call, release: Release): (original: KubeObject) => Patched {
   const type = contentTypeOf(headers)
   if (type === 'application/apply-patch+cbor') throw notImplemented(`patches of type ${type}`)
   const patch = types[type]
   if (patch === undefined) throw unsupportedMediaType()
   return (original) => {
-    const { result, quoted } = patch(original as unknown as Json, body)
+    const sent = parsed(body, type === jsonType ? 'error decoding patch: ' : '', release)
+    const { result, quoted } = patch(original as unknown as Json, sent)
     if (!isObject(result) || !isObject(result['metadata'])) throw badRequest('the patched value is not an object')
     return { object: result as unknown as KubeObject, quoted }
   }
 }
 
-function objectIn(body: Body | undefined): Json {
-  const patch = parseJson(body)
+/** From this release on, all broken patches are called the same (apiserver/pkg/endpoints/handlers/patch.go). */
+const sameWordsSince = 37
+
+function parsed(body: Body | undefined, prefix: string, { minor }: Release): unknown {
+  if (minor < sameWordsSince) return parseJson(body, prefix)
+  try {
+    return JSON.parse(textOf(body))
+  } catch (error) {
+    throw error instanceof SyntaxError ? badRequest('invalid JSON patch') : error
+  }
+}
+
+function asObject(patch: unknown): Json {
   if (!isObject(patch))
     throw badRequest('json: cannot unmarshal the patch into Go value of type map[string]interface {}')
   return patch

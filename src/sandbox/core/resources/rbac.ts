@@ -1,10 +1,11 @@
 import type { V1ClusterRole } from '@kubernetes/client-node'
 import type { User } from '../../interface/request.ts'
 import { type Binding, groupsOf, mayAccess, permissionOf, rulesOf } from '../access/authorize.ts'
+import type { Release } from '../model/api.ts'
 import { type KubeObject, sameJson } from '../model/object.ts'
-import { denied, invalidValue, notImplemented } from '../model/refusal.ts'
+import { denied, type FieldProblem, invalidValue, notImplemented } from '../model/refusal.ts'
 import type { Strategy, Write } from '../model/strategy.ts'
-import { bindingDefaults, bindingProblems, ruleProblems } from '../validate/rbac.ts'
+import { bindingDefaults, bindingProblems, declaredSince, ruleProblems } from '../validate/rbac.ts'
 
 type Rule = NonNullable<V1ClusterRole['rules']>[number]
 type Role = KubeObject & Pick<V1ClusterRole, 'rules'>
@@ -15,7 +16,8 @@ export const roleStrategy: Partial<Strategy> = {
     if ('aggregationRule' in object) throw notImplemented('aggregated cluster roles')
     return object
   },
-  validate: (object) => ((object as Role).rules ?? []).flatMap((rule, i) => ruleProblems(rule, `rules[${i}]`)),
+  validate: (object, { api: { release } }) =>
+    ((object as Role).rules ?? []).flatMap((rule, i) => ruleProblems(rule, `rules[${i}]`, release)),
   admit(object, write) {
     if (!isExempt(object, write, 'escalate')) checkHeld((object as Role).rules ?? [], object, write)
   },
@@ -23,14 +25,20 @@ export const roleStrategy: Partial<Strategy> = {
 
 export const bindingStrategy: Partial<Strategy> = {
   defaults: (object) => bindingDefaults(object as Binding),
-  validate(object, { previous }) {
+  validate(object, { api: { release }, previous }) {
     const [now, before] = [(object as Binding).roleRef, (previous as Binding | undefined)?.roleRef]
-    if (before !== undefined && !sameJson(now, before)) return [invalidValue('roleRef', now, 'cannot change roleRef')]
+    if (before !== undefined && !sameJson(now, before)) return [immutableRole(now, release)]
     return bindingProblems(object as Binding)
   },
   admit(object, write) {
     if (!isExempt(object, write, 'bind')) checkHeld(rulesOf(write.api, object as Binding), object, write)
   },
+}
+
+function immutableRole({ apiGroup, kind, name }: Binding['roleRef'], { minor }: Release): FieldProblem {
+  // Printed as Kubernetes' own type is, which has no JSON names.
+  const value = { APIGroup: apiGroup, Kind: kind, Name: name }
+  return invalidValue('roleRef', value, minor < declaredSince ? 'cannot change roleRef' : 'field is immutable')
 }
 
 function isExempt(object: KubeObject, { api, user }: Write, verb: 'bind' | 'escalate'): boolean {

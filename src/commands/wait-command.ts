@@ -1,6 +1,6 @@
 import type { WaitFlags } from '../lib/cli/flags/wait-flags.ts'
 import { WriteCommand } from '../lib/cli/shell/write-command.ts'
-import type { Failure, FailureCode } from '../lib/failure.ts'
+import type { Failure } from '../lib/failure.ts'
 import type { WaitFor } from '../lib/flows/agents/agent-flow-fact.ts'
 import type { Awaited } from '../lib/flows/agents/awaited.ts'
 import type { Outcome } from '../lib/flows/outcomes.ts'
@@ -22,7 +22,7 @@ interface Written<Value> {
 interface Concluded {
   /** For scripts. */
   readonly data: object
-  readonly conclusion: { readonly failures: readonly Failure[]; readonly end: FailureCode | undefined }
+  readonly conclusion: { readonly failures: readonly Failure[] }
 }
 
 /** A command that writes, and with --wait waits for what the agents do about it. */

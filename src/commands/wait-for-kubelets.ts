@@ -1,5 +1,5 @@
 import type { WaitFlags } from '../lib/cli/flags/wait-flags.ts'
-import type { Failure, FailureCode } from '../lib/failure.ts'
+import type { Failure } from '../lib/failure.ts'
 import type { WaitFor } from '../lib/flows/agents/agent-flow-fact.ts'
 import type { Awaited } from '../lib/flows/agents/awaited.ts'
 import type { Waited } from '../lib/flows/agents/wait-for-kubelets.ts'
@@ -28,8 +28,6 @@ export interface Ended {
   /** For scripts. */
   readonly data: object
   readonly failures: readonly Failure[]
-  /** The outcome of the command, when it is not that of the failures together. */
-  readonly end: FailureCode | undefined
 }
 
 /** Waits as --wait asks, and prints each change of the state of a node. What was done before is reported in any case. */
@@ -46,11 +44,5 @@ export async function waitHere(
   const request = { after, awaited, goal, timeoutMs: flags.timeout }
   const { value, failure } = await settle(waitForKubelets({ cluster, clock, report, notice }, request, limits))
   const failures = failure === undefined ? value.failures : [failure]
-  return { data: waitData(goal, value?.nodes ?? []), failures, end: endOf(failures) }
-}
-
-/** That a kubelet was rolled back is what a script must know first, whatever is not known of others. */
-function endOf(failures: readonly Failure[]): FailureCode | undefined {
-  const codes = failures.map(({ code }) => code)
-  return codes.includes('reverted') && !codes.includes('interrupted') ? 'reverted' : undefined
+  return { data: waitData(goal, value?.nodes ?? []), failures }
 }

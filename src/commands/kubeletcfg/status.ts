@@ -64,7 +64,7 @@ export default class Status extends WatchCommand {
     if (flags.output === 'table' && rows.some(({ why }) => why !== undefined))
       this.progress(flags).note('-o wide shows the causes')
     if (missing !== undefined) throw missing
-    if (ended !== undefined) await this.finishWith(ended.failures, ended.end)
+    if (ended !== undefined) await this.finishWith(ended.failures)
   }
 
   async #wait(cluster: OpenCluster, selection: NodeSelection, flags: WaitFlags & { quiet: boolean }): Promise<Ended> {

@@ -42,7 +42,7 @@ export interface WaitRequest {
 export interface WaitResult {
   /** In the order of `awaited`. What was still waited for has failed. */
   readonly nodes: readonly Waited[]
-  /** One for each outcome; none when each kubelet runs what it is to run. */
+  /** Of the kubelets that were still waited for on Ctrl-C, and of all others; none when each runs what it is to run. */
   readonly failures: readonly Failure<WaitFact>[]
 }
 
@@ -70,7 +70,7 @@ export async function waitForKubelets(
     const moment = { now: clock.now(), isSettled: clock.monotonic() - begun >= settleMs, reconciler }
     return awaited.map((one, i) => {
       const standing = standingOf(nodes.get(one.node), one, goal, moment)
-      return { node: one.node, standing: keptDone(all[i]!.standing, standing) }
+      return { node: one.node, standing: kept(all[i]!.standing, standing) }
     })
   }
   const [name] = awaited.length === 1 ? awaited.map(({ node }) => node) : []
@@ -109,9 +109,11 @@ export async function waitForKubelets(
   return resultOf(all, after, limit.passed() ? 'timeout' : 'interrupted')
 }
 
-/** A kubelet that ran the document does not become unconfirmed because its agent is silent; it can still be rolled back. */
-const keptDone = (before: Standing, now: Standing): Standing =>
-  before.kind === 'done' && now.kind === 'waiting' ? before : now
+/** Silence does not undo what was seen: a kubelet that ran the document can still be rolled back, and one that did not can still run it. */
+const kept = (before: Standing, now: Standing): Standing =>
+  now.kind === 'waiting' && (before.kind === 'done' || (before.kind === 'failed' && now.state === 'Stale'))
+    ? before
+    : now
 
 /** Something changes once more when the agents have had their time. */
 const settling =
@@ -148,8 +150,8 @@ function resultOf(all: readonly Waited[], after: WaitFor, over: 'timeout' | 'int
     return { node, standing: { kind: 'failed', state: standing.state, failure: new Failure(over, standing.fact) } }
   })
   const failed = nodes.flatMap(({ standing }) => (standing.kind === 'failed' ? [standing.failure] : []))
-  const byCode = [...Map.groupBy(failed, ({ code }) => code)]
-  const failures = byCode.map(([code, some]) => together(code, some, { after, waited: all.length }))
+  const bySide = Map.groupBy(failed, ({ code }) => code === 'interrupted')
+  const failures = [...bySide.values()].map((some) => together(some, { after, waited: all.length }))
   return { nodes, failures: failures.length === 0 ? nothingAwaited(nodes) : failures }
 }
 
@@ -160,11 +162,14 @@ function nothingAwaited(nodes: readonly Waited[]): readonly Failure<WaitFact>[] 
   return [new Failure('timeout', { reason: 'NothingToWaitFor', nodes: skipped })]
 }
 
+/** That a kubelet was rolled back is what a script must know first, whatever is not known of others. */
+const firstToKnow: readonly FailureCode[] = ['interrupted', 'reverted', 'timeout', 'conflict', 'refused', 'invalid']
+
 function together(
-  code: FailureCode,
   failures: readonly Failure<NodeWaitFact>[],
   of: { readonly after: WaitFor; readonly waited: number },
 ): Failure<WaitFact> {
+  const code = firstToKnow.find((one) => failures.some((failure) => failure.code === one)) ?? 'timeout'
   const nodes = failures.map(({ fact }) => fact)
   return new Failure(code, { reason: code === 'interrupted' ? 'WaitEnded' : 'KubeletsNotRunning', ...of, nodes })
 }

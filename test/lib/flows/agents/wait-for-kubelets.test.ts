@@ -85,6 +85,28 @@ describe('a kubelet that does not run it', () => {
     ])
   })
 
+  test.each<[AgentStatus['phase'], AgentStatus['phase'], string]>([
+    ['Rejected', 'Held', 'refused'],
+    ['Held', 'RolledBack', 'reverted'],
+    ['DeadEnd', 'Rejected', 'reverted'],
+  ])('%s and %s are told together: %s', async (one, other, code) => {
+    const awaited = await push('maxPods: 50\n')
+    const assigned = await stored(world, globalTarget)
+    report(world, 'node-a', { phase: one, assigned, problem: because })
+    report(world, 'node-b', { phase: other, assigned, problem: because })
+    const { failures } = await wait({ awaited })
+    expect(failures).toMatchObject([{ code, fact: { waited: 2, nodes: [{}, {}] } }])
+  })
+
+  test('what is not known of others does not hide a rollback', async () => {
+    const awaited = await push('maxPods: 50\n')
+    const assigned = await stored(world, globalTarget)
+    report(world, 'node-a', { phase: 'Resolving', assigned })
+    report(world, 'node-b', { phase: 'RolledBack', assigned, problem: because })
+    const { failures } = await wait({ awaited })
+    expect(failures).toMatchObject([{ code: 'reverted', fact: { nodes: [{ state: 'Stale' }, {}] } }])
+  })
+
   test('a refusal of an earlier push of the same text is not that of this one', async () => {
     await push('maxPods: 50\n')
     const before = await stored(world, globalTarget)

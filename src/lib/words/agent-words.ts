@@ -56,6 +56,7 @@ export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {
   HostNotSuitable: ({ obstacles }) => ({ said: 'this host does not have what the document needs', below: obstacles }),
   SeveralProblems: ({ problems }) => ({ said: 'the document must not be applied to this node', below: problems }),
   PodsWouldEnd: (fact) => ({ said: podsWouldEndText(fact), hints: waysOn(fact) }),
+  WaitsForCpus: () => 'the kubelet would not start again until it has released the CPUs of pods that have ended',
   PodsNotKnown: (fact) => ({
     said: `the pods of the node cannot be read, so what a change of ${fact.paths.join(', ')} would end is not known`,
     hints: waysOn(fact),

@@ -10,8 +10,6 @@ export function podsWouldEndText({ paths, ends, count, pods, figures, unknown }:
   const holders = ends.filter(({ why }) => why === 'NoSharedCpu').map(({ namespace, name }) => `${namespace}/${name}`)
   if (holders.length > 0)
     return `the kubelet would not start again: no CPU is left that containers share; ${holders.join(', ')} ${holders.length === 1 ? 'has' : 'have'} all that are not reserved`
-  if (unknown.some(({ reason }) => reason === 'CpusNotReleased'))
-    return 'the kubelet would not start again until it has released the CPUs of pods that have ended'
   const fields = paths.join(', ')
   const names = `${ends.map(podText).join(', ')}${count > ends.length ? `, and ${count - ends.length} more` : ''}`
   const numbers = figures.length === 0 ? '' : ` (${figuresText(figures)})`

@@ -19,10 +19,12 @@ export type PodsWouldEnd =
       readonly figures: readonly Figure[]
       readonly unknown: readonly UnknownEvidence[]
     }
+  /** No kubelet starts until this one has released the CPUs of pods that have ended. */
+  | { readonly reason: 'WaitsForCpus' }
   /** The pods of the node cannot be read. */
   | { readonly reason: 'PodsNotKnown'; readonly paths: readonly string[]; readonly risks: readonly Risk[] }
 
-type Ends = Extract<PodsWouldEnd, { readonly reason: 'PodsWouldEnd' }>
+type Held = Exclude<PodsWouldEnd, { readonly reason: 'PodsNotKnown' }>
 
 interface Weighed {
   readonly paths: readonly string[]
@@ -33,12 +35,13 @@ interface Weighed {
 const most = 10
 
 /** undefined: none would end, once balloons have given back what they can. */
-export function podsWouldEnd(impact: Impact, { paths, risks }: Weighed): Ends | undefined {
+export function podsWouldEnd(impact: Impact, { paths, risks }: Weighed): Held | undefined {
   const { mayEnd, unknown, figures, pods } = impact
   const certain = concernAdmission(paths) ? impact.endsWithoutBalloons : []
   const names = new Set(certain.map(nameOf))
   const ends = [...certain, ...mayEnd.filter((pod) => !names.has(nameOf(pod)))]
   if (ends.length === 0 && unknown.length === 0) return undefined
+  if (ends.length === 0 && unknown.some(({ reason }) => reason === 'CpusNotReleased')) return { reason: 'WaitsForCpus' }
   return {
     reason: 'PodsWouldEnd',
     paths,

@@ -53,6 +53,8 @@ export const resolverOfReason = {
   DryRun: 'person',
   PodsWouldEnd: 'person',
   PodsNotKnown: 'time',
+  // The kubelet releases them after cpuManagerReconcilePeriod.
+  WaitsForCpus: 'time',
   RestartNotEnough: 'person',
   ChangeNotKnown: 'person',
 

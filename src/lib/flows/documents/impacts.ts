@@ -108,7 +108,8 @@ function impactOn({ node, compared, weighed }: NodeAtRisk, pods: readonly Pod[])
   const because = podsWouldEnd(impact, { paths: weighed.map(({ path }) => path), risks: needs })
   const subject = nodeSubject(node.name)
   if (because === undefined) return { reason: 'NoPodWouldEnd', subject, pods: impact.pods, figures: impact.figures }
-  return { reason: because.count === 0 ? 'LeftToAgent' : 'PodsMayEnd', subject, because }
+  const isNamed = because.reason === 'PodsWouldEnd' && because.count > 0
+  return { reason: isNamed ? 'PodsMayEnd' : 'LeftToAgent', subject, because }
 }
 
 /** What has no effect without a new Node is not held by agents, and what no agent is heard of is not looked at by one. */

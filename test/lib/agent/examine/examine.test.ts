@@ -228,7 +228,7 @@ test.each<[name: string, pods: NodeEvidence['pods']]>([
 ])('the CPUs of pods are waited for when %s, also on a drained node', async (_name, pods) => {
   const evidence = { ...crowded(), pods }
   const verdict = examine(await question(fixed, `${fixed}eventBurst: 7`, { evidence }))
-  expect(verdict).toMatchObject({ heldDrained: true, held: { ends: [], unknown: [{ reason: 'CpusNotReleased' }] } })
+  expect(verdict).toMatchObject({ heldDrained: true, held: { reason: 'WaitsForCpus' } })
   expect(verdict.kind === 'usable' && messageOf(verdict.held!)).toBe(
     'the kubelet would not start again until it has released the CPUs of pods that have ended',
   )

@@ -29,7 +29,7 @@ const expected: Readonly<Record<'Held' | 'RolledBack' | 'RollingBack', Partial<R
     Held: {
       program: ['BalloonHoldsRoom', 'NodeLeaves'],
       person: ['ChangeNotKnown', 'DryRun', 'PodsWouldEnd', 'RestartNotEnough'],
-      time: ['BalloonNotKnown', 'PodsNotKnown'],
+      time: ['BalloonNotKnown', 'PodsNotKnown', 'WaitsForCpus'],
     },
     RolledBack: {
       time: ['WaitsForEvidence'],

@@ -16,7 +16,7 @@ let world: InProcess
 
 beforeEach(() => {
   kubelets.clear()
-  world = new InProcess({ nodes: 2, kubernetesVersion: '1.36', configz: (node) => kubelets.get(node) })
+  world = new InProcess({ nodes: 2, configz: (node) => kubelets.get(node) })
 })
 afterEach(() => world[Symbol.dispose]())
 

@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type SimulatedAgents, startSimulatedAgents } from '../../src/lib/agent-world/simulated-agents.ts'
-import { adviceOf as words } from '../../src/lib/words/describe.ts'
-import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { requestOf } from '../contract/sandbox-subject.ts'
 import { runHosted } from '../support/run-hosted.ts'
+import { type SandboxWithAgents, startSandboxWithAgents } from './sandbox-with-agents.ts'
 
 /** What each view claims of documents and nodes is compared with the machines and with the other views, scene after scene. */
-let sandbox: RunningSandbox
-let agents: SimulatedAgents
-let env: { KUBECONFIG: string }
-const end = new AbortController()
+let world: SandboxWithAgents
+let env: SandboxWithAgents['env']
 
 const faults = [
   { kind: 'agent-down', node: 'node-a' },
@@ -21,14 +17,10 @@ const faults = [
 ] as const
 const nodes = ['node-a', 'node-b', 'node-c', 'node-d', 'node-e', 'node-f', 'node-g']
 beforeAll(async () => {
-  sandbox = await startSandbox({ nodes: nodes.length })
-  env = { KUBECONFIG: sandbox.kubeconfig }
-  agents = await startSimulatedAgents({ kubeconfig: sandbox.kubeconfig, trialMs: 20_000, words, faults }, end.signal)
+  world = await startSandboxWithAgents(nodes.length, faults)
+  env = world.env
 }, 60_000)
-afterAll(async () => {
-  await agents[Symbol.asyncDispose]()
-  await sandbox.close()
-})
+afterAll(async () => world[Symbol.asyncDispose]())
 
 interface Config {
   readonly source: string
@@ -89,10 +81,6 @@ async function settle(): Promise<readonly Status[]> {
 const sorted = (names: readonly string[]): readonly string[] => names.toSorted()
 const qpsOf = (text: string): number => Number(/^registryPullQPS: (\d+)$/m.exec(text)?.[1])
 
-/** The kubelet's own word; undefined: it does not run. */
-const qpsOn = (node: string): number | undefined =>
-  (agents.configz(node) as { kubeletconfig?: { registryPullQPS: number } } | undefined)?.kubeletconfig?.registryPullQPS
-
 const runs = ({ runs }: Status, { target, digest }: Pick<Listed, 'target' | 'digest'>): boolean =>
   runs?.source === target.kind && runs.digest === digest
 
@@ -114,8 +102,8 @@ async function compareViews(): Promise<void> {
   for (const row of rows) {
     expect([row.node, row.runs === null]).toEqual([row.node, unclear.includes(row.state)])
     const running = row.runs && revisions.find((revision) => runs(row, revision))
-    if (running) expect([row.node, qpsOn(row.node)]).toEqual([row.node, qpsOf(running.body)])
-    if (row.runs?.source === 'local') expect([row.node, qpsOn(row.node)]).toEqual([row.node, usual])
+    if (running) expect([row.node, world.qpsOn(row.node)]).toEqual([row.node, qpsOf(running.body)])
+    if (row.runs?.source === 'local') expect([row.node, world.qpsOn(row.node)]).toEqual([row.node, usual])
   }
 
   for (const item of listed) {
@@ -163,7 +151,7 @@ const push = (target: string, text: string) =>
   runHosted(['kubeletcfg', 'push', '-f', '-', target, '--yes', '--quiet'], { env, input: text })
 
 const editByHand = (name: string, text: string) =>
-  sandbox.sandbox.handle(
+  world.sandbox.sandbox.handle(
     requestOf({
       method: 'PATCH',
       path: `/api/v1/namespaces/kube-system/configmaps/${name}`,

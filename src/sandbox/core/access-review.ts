@@ -1,6 +1,6 @@
 import type { ApiRequest } from '../interface/request.ts'
 import { groupsOf, permissionOf } from './access/authorize.ts'
-import type { Api, Release } from './model/api.ts'
+import { type Api, otherWordsSince, type Release } from './model/api.ts'
 import { isObject, timestamp } from './model/object.ts'
 import { invalid, invalidValue, methodNotAllowed, notImplemented } from './model/refusal.ts'
 import { readBody } from './request/body.ts'
@@ -61,5 +61,5 @@ function reviewAccess(api: Api, { user, body, headers }: ApiRequest): object {
 const attributesRequired = ({ minor }: Release) => {
   const why = 'exactly one of nonResourceAttributes or resourceAttributes must be specified'
   const subject = { group: 'authorization.k8s.io', kind: '', resource: '', name: '' }
-  return invalid(subject, [invalidValue(minor < 37 ? 'spec.resourceAttributes' : 'spec', null, why)])
+  return invalid(subject, [invalidValue(minor < otherWordsSince ? 'spec.resourceAttributes' : 'spec', null, why)])
 }

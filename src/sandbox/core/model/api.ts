@@ -12,6 +12,9 @@ export interface Release {
   readonly gitVersion: string
 }
 
+/** From this minor release on, an API server says in other words what is required, immutable or broken (seen on 1.37.2). */
+export const otherWordsSince = 37
+
 /** State of the API server. Time and randomness are injected. */
 export interface Api {
   readonly store: Store

@@ -1,5 +1,5 @@
 import type { Body } from '../../interface/request.ts'
-import type { Call, Release } from '../model/api.ts'
+import { type Call, otherWordsSince, type Release } from '../model/api.ts'
 import { isObject, type Json, type KubeObject } from '../model/object.ts'
 import { badRequest, notImplemented, unsupportedMediaType } from '../model/refusal.ts'
 import { contentTypeOf, parseJson, textOf } from '../request/body.ts'
@@ -49,11 +49,8 @@ export function patcherOf({ headers, body }: Call, release: Release): (original:
   }
 }
 
-/** From this release on, all broken patches are called the same (apiserver/pkg/endpoints/handlers/patch.go). */
-const sameWordsSince = 37
-
 function parsed(body: Body | undefined, prefix: string, { minor }: Release): unknown {
-  if (minor < sameWordsSince) return parseJson(body, prefix)
+  if (minor < otherWordsSince) return parseJson(body, prefix)
   try {
     return JSON.parse(textOf(body))
   } catch (error) {

@@ -1,11 +1,11 @@
 import type { V1ClusterRole } from '@kubernetes/client-node'
 import type { User } from '../../interface/request.ts'
 import { type Binding, groupsOf, mayAccess, permissionOf, rulesOf } from '../access/authorize.ts'
-import type { Release } from '../model/api.ts'
+import { otherWordsSince, type Release } from '../model/api.ts'
 import { type KubeObject, sameJson } from '../model/object.ts'
 import { denied, type FieldProblem, invalidValue, notImplemented } from '../model/refusal.ts'
 import type { Strategy, Write } from '../model/strategy.ts'
-import { bindingDefaults, bindingProblems, declaredSince, ruleProblems } from '../validate/rbac.ts'
+import { bindingDefaults, bindingProblems, ruleProblems } from '../validate/rbac.ts'
 
 type Rule = NonNullable<V1ClusterRole['rules']>[number]
 type Role = KubeObject & Pick<V1ClusterRole, 'rules'>
@@ -38,7 +38,7 @@ export const bindingStrategy: Partial<Strategy> = {
 function immutableRole({ apiGroup, kind, name }: Binding['roleRef'], { minor }: Release): FieldProblem {
   // Printed as Kubernetes' own type is, which has no JSON names.
   const value = { APIGroup: apiGroup, Kind: kind, Name: name }
-  return invalidValue('roleRef', value, minor < declaredSince ? 'cannot change roleRef' : 'field is immutable')
+  return invalidValue('roleRef', value, minor < otherWordsSince ? 'cannot change roleRef' : 'field is immutable')
 }
 
 function isExempt(object: KubeObject, { api, user }: Write, verb: 'bind' | 'escalate'): boolean {

@@ -1,15 +1,12 @@
 import type { V1ClusterRole, V1RoleBinding } from '@kubernetes/client-node'
 import type { Binding } from '../access/authorize.ts'
-import type { Release } from '../model/api.ts'
+import { otherWordsSince, type Release } from '../model/api.ts'
 import { type FieldProblem, required, unsupported } from '../model/refusal.ts'
 
 type Rule = NonNullable<V1ClusterRole['rules']>[number]
 type Grantee = NonNullable<V1RoleBinding['subjects']>[number]
 
 const apiGroup = 'rbac.authorization.k8s.io'
-
-/** From this release on, tags of the types decide what is required and immutable, in words of their own. */
-export const declaredSince = 37
 
 /** Problems in a rule of a role (pkg/apis/rbac/validation, ValidatePolicyRule). */
 export function ruleProblems(rule: Rule, field: string, { minor }: Release): FieldProblem[] {
@@ -18,7 +15,7 @@ export function ruleProblems(rule: Rule, field: string, { minor }: Release): Fie
   return [
     ...(verbs?.length > 0
       ? []
-      : missing('verbs', minor < declaredSince ? 'verbs must contain at least one value' : '')),
+      : missing('verbs', minor < otherWordsSince ? 'verbs must contain at least one value' : '')),
     ...(nonResourceURLs.length > 0 || apiGroups.length > 0
       ? []
       : missing('apiGroups', 'resource rules must supply at least one api group')),

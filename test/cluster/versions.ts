@@ -1,5 +1,11 @@
 /** Of each release of Kubernetes that a cluster can be of, what is built. Change a version and the next run builds it anew. */
-export const releases = { '1.33': '1.33.13', '1.34': '1.34.4', '1.35': '1.35.4', '1.36': '1.36.3' } as const
+export const releases = {
+  '1.33': '1.33.13',
+  '1.34': '1.34.4',
+  '1.35': '1.35.4',
+  '1.36': '1.36.3',
+  '1.37': '1.37.2',
+} as const
 
 export type Release = keyof typeof releases
 

@@ -18,7 +18,10 @@ beforeAll(async () => {
     await configzWith({ file: 'eventBurst: 7\n' }),
     await configzWith({ file: fields, flags: ['--max-pods=70', '--event-burst=7'] }),
   ]
-  sandbox = await startSandbox({ nodes: 3, configz: (node) => ({ 'node-a': ofDocument, 'node-b': own })[node] })
+  sandbox = await startSandbox({
+    nodes: 3,
+    configz: (node) => ({ 'node-a': ofDocument, 'node-b': own })[node],
+  })
   env = { KUBECONFIG: sandbox.kubeconfig }
   const metadata = { name: `node-a${document.nodeSuffix}`, annotations: { [document.annotation.revision]: '4' } }
   const data = { [document.key]: header + fields }

@@ -15,7 +15,7 @@ const settledMs = 35_000
 /** A simulated cluster, called without a network, in virtual time. */
 export async function startSandboxSide(seed: number): Promise<Side> {
   const now = Date.UTC(2026, 10, 21)
-  const size = { nodes: 2, nodeCpu: '2', nodeMemory: '24581696Ki', kubernetesVersion: '1.36.3' }
+  const size = { nodes: 2, nodeCpu: '2', nodeMemory: '24581696Ki', kubernetesVersion: '1.37.2' }
   return sideOf(createSandbox({ ...size, seed, now }))
 }
 

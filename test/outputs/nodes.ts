@@ -2,4 +2,4 @@
 export const nodeNames = ['node-a', 'node-b'] as const
 /** Allocatable of each node: cores, and a quantity. */
 export const nodeSize = { cpu: 2, memory: '4Gi' } as const
-export const kubernetesVersion = '1.36.3'
+export const kubernetesVersion = '1.37.2'

@@ -24,7 +24,7 @@ const heartbeatAfterMs = 500
 
 /** The kubelet of a simulated machine, and systemd, which keeps it running. Times are milliseconds since the boot. */
 export class SimulatedKubelet {
-  version = 'v1.36.3'
+  version = 'v1.37.2'
   process: Process | undefined
   /** When systemd starts it again. */
   startsAtMs: number | undefined

@@ -5,6 +5,6 @@ export const defaults = {
   nodes: 3,
   nodeCpu: '8',
   nodeMemory: '32Gi',
-  kubernetesVersion: '1.36',
+  kubernetesVersion: '1.37',
   seed: 1,
 } as const satisfies Partial<SandboxOptions>

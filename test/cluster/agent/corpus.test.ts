@@ -40,7 +40,8 @@ interface Outcome extends KubeletRun {
   readonly withoutFile?: KubeletRun
 }
 
-const outcomes = new Map<string, Outcome>()
+/** A failure is that of the tests of its document. */
+const outcomes = new Map<string, PromiseSettledResult<Outcome>>()
 
 /** One node for each list, side by side. */
 beforeAll(() => Promise.all([invalidDocuments, fatal, quick, slow].map(tryAll)), 600_000)
@@ -52,10 +53,17 @@ async function tryAll(documents: readonly HurtfulDocument[]): Promise<void> {
   await occupyPorts(name)
   const own = await onNode(name, ['cat', configPath])
   for (const document of documents) {
-    await replaceEndedPods(name)
-    const outcome = await tryOut(name, document, withFields(own, await fieldsOn(name, document)))
-    outcomes.set(document.name, { ...outcome, own })
-    await restore(name, own)
+    const [outcome] = await Promise.allSettled([tryOne(name, document, own)])
+    outcomes.set(document.name, outcome!)
+  }
+}
+
+async function tryOne(node: string, document: HurtfulDocument, own: string): Promise<Outcome> {
+  try {
+    await replaceEndedPods(node)
+    return { ...(await tryOut(node, document, withFields(own, await fieldsOn(node, document)))), own }
+  } finally {
+    await restore(node, own)
   }
 }
 
@@ -78,7 +86,11 @@ async function restore(node: string, own: string): Promise<void> {
   await untilReady(node)
 }
 
-const outcomeOf = ({ name }: HurtfulDocument): Outcome => outcomes.get(name)!
+function outcomeOf({ name }: HurtfulDocument): Outcome {
+  const outcome = outcomes.get(name)
+  if (outcome?.status === 'fulfilled') return outcome.value
+  throw outcome?.reason ?? new Error('it was not tried')
+}
 
 /** Shows the end of the log when something else was said. */
 function expectSaid({ says }: HurtfulDocument, text: string): void {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntil } from '../host/wait-until.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
+import { onNode } from '../node.ts'
 import { pausePod } from '../pods.ts'
 import { until } from '../until.ts'
 import { busyPort, type Loss, latePort } from './corpus/document.ts'
@@ -50,11 +51,22 @@ export const lookFor: Readonly<Record<Loss, Look>> = {
     return { lost: !started && (await readinessOf(node)) === 'True', says }
   },
   async pods(node, _, says) {
-    const lost = await happens(async () => (await endedPods(node)).count > 0, 40_000)
+    const lost = await endsPods(node)
     // A kubelet sends its Events after it has ended the pod.
     await happens(async () => (await endedPods(node)).says.includes(says), patienceMs)
     return { lost: lost && (await healthz(node)) === 'ok', says: (await endedPods(node)).says }
   },
+}
+
+/**
+ * Whether a kubelet that was restarted ends pods, by this start or by the next one: it admits its pods to what the Node
+ * offers (pkg/kubelet/lifecycle/predicate.go), and may do so before it has reported that this is less now.
+ */
+export async function endsPods(node: string): Promise<boolean> {
+  const ended = async () => (await endedPods(node)).count > 0
+  if (await happens(ended, 15_000)) return true
+  await onNode(node, ['systemctl', 'restart', 'kubelet'])
+  return happens(ended, 60_000)
 }
 
 async function phaseOf(pod: string): Promise<string> {

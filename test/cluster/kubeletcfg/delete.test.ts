@@ -47,7 +47,7 @@ test('a global document that the kubelet would refuse is not fallen back to, unl
   expect(await kubeletcfg(['delete', '--node=node-a', '--yes'])).toMatchObject({
     exit: 3,
     stderr: expect.stringMatching(
-      /^error: configmap\/global-kubelet-configuration: 1 problem for kubelet 1\.36\n.* V25 /m,
+      new RegExp(`^error: configmap/global-kubelet-configuration: 1 problem for kubelet ${newest}\n.* V25 `, 'm'),
     ),
   })
   expect(await dump()).toEqual(before)

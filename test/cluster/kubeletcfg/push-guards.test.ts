@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { kubeletcfg } from '../commands.ts'
+import { makeNode, removeNodes } from '../own-node.ts'
 import {
   configMap,
   configuration,
@@ -23,6 +24,7 @@ beforeAll(async () => {
   programs = await installPrograms('kubeletcfg')
 })
 afterEach(removeDocuments)
+afterAll(removeNodes)
 
 /** A valid document of so many bytes. */
 const ofSize = (bytes: number): string => {
@@ -73,13 +75,15 @@ test('a file with several documents is refused, for the kubelet would read the f
   expect(exit).toBe(3)
 })
 
-test.each([
-  ['of the node', ['--node=node-a']],
-  ['of all nodes', ['--global']],
-])('the kubelets %s decide which fields there are', async (_, target) => {
-  const { stderr, exit } = await push(configuration('defaultPodSysctls: {}'), target)
-  expect(stderr).toMatch(/<stdin>:3:1: error STRICT-UNKNOWN defaultPodSysctls: .*1\.37/)
-  expect(exit).toBe(3)
+test('the kubelets of the node, or of all nodes, decide which fields there are', async () => {
+  const { name } = await makeNode({ kubelet: 'previous' })
+  for (const target of [`--node=${name}`, '--global']) {
+    const { stderr, exit } = await push(configuration('defaultPodSysctls: {}'), [target])
+    expect(stderr).toMatch(/<stdin>:3:1: error STRICT-UNKNOWN defaultPodSysctls: .*1\.37/)
+    expect(exit).toBe(3)
+  }
+  expect(await push(configuration('defaultPodSysctls: {}'), ['--node=node-a'])).toMatchObject({ exit: 0 })
+  await removeNodes()
 })
 
 test('where there is no kubelet yet, the newest release decides', async () => {

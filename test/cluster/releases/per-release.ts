@@ -16,6 +16,7 @@ const byRelease: Readonly<Record<Release, PerRelease>> = {
   '1.34': { largerThanNode: 'infeasible', observesGenerations: true, gate: 'optional' },
   '1.35': { largerThanNode: 'infeasible', observesGenerations: true, gate: 'locked' },
   '1.36': { largerThanNode: 'forbidden', observesGenerations: true, gate: 'locked' },
+  '1.37': { largerThanNode: 'forbidden', observesGenerations: true, gate: 'locked' },
 }
 
 export const perRelease = byRelease[releaseOfCluster()]

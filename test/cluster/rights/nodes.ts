@@ -51,5 +51,5 @@ export const nodeStatus = {
     { type: agent.condition, status: 'True', reason: 'Test', message: 'test' },
   ],
   images: [{ names: ['rights.example/image'], sizeBytes: 1 }],
-  nodeInfo: { kubeletVersion: 'v1.36.3', operatingSystem: 'linux', architecture: 'amd64' },
+  nodeInfo: { kubeletVersion: 'v1.37.2', operatingSystem: 'linux', architecture: 'amd64' },
 }

@@ -9,13 +9,16 @@ import { type Case, casesOf, type Subject } from './walk.ts'
 
 const prepared = prepareRights()
 
+/** What it may do, every ServiceAccount may. */
+const everyAccount = { user: nobody, groups: ['system:serviceaccounts'] }
+
 const holders = ['agent', 'agent of the DaemonSet', 'reconciler', 'operator', 'holder of the role to cordon']
 
 test.each(holders)('RBAC grants the %s what the table lists, and nothing else', async (name) => {
   const { named, world } = prepared()
   const { who, rights } = named(name)
   for (const namespace of [documents, balloons, 'default', 'kube-system', 'kube-node-lease', reconciler.namespace]) {
-    const everybody = new Set(await grantedIn(world.send, { user: nobody }, namespace))
+    const everybody = new Set(await grantedIn(world.send, everyAccount, namespace))
     const granted = (await grantedIn(world.send, who, namespace)).filter((one) => !everybody.has(one))
     expect({ namespace, granted }).toEqual({ namespace, granted: listedIn(rights, namespace) })
   }

@@ -58,8 +58,8 @@ const allowed = [
   'tlsPrivateKeyFile',
 ].map((field) => `--allow-unsafe=${field}`)
 const flags = ['--jitter=0', '--health-deadline=30s', '--crash-threshold=2', ...allowed]
-/** Longer than a kubelet of a busy host takes until it has looked at all pods. */
-const patient = ['--trial=20s', ...flags]
+/** Longer than two starts of a kubelet on a busy host, and the looks at its pods. */
+const patient = ['--trial=2m', ...flags]
 /** Longer than a node controller waits for a lease, and an agent for a sandbox. */
 const long = ['--trial=5m', ...flags]
 

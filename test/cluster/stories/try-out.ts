@@ -3,6 +3,7 @@ import { type HurtfulDocument, latePort, lostIn } from '../agent/corpus/document
 import { fieldsOn, occupying } from '../agent/hurtful-fields.ts'
 import { configz, kubeletStarts, store, storeAtAllRisks, untilStored } from '../agent/installed-agent.ts'
 import { healthz } from '../agent/kubelet-run.ts'
+import { endsPods } from '../agent/losses.ts'
 import { pidsOn, replaceEndedPods } from '../agent/pods.ts'
 import { withFields } from '../configuration.ts'
 import { atNextStart } from '../faults/kubelet.ts'
@@ -32,7 +33,9 @@ export const tryWithAgent: TryOut = (node, document, good) =>
     const put = document.agent === 'applies' ? store : storeAtAllRisks
     if (document.fields.includes(`${latePort}`)) await atNextStart(node, occupying(latePort))
     const version = await put(node, withFields(good, await fieldsOn(node, document)))
-    if (document.agent === 'rolls back' && lostIn(document) === 'new-pods') await startNewPod(node, version)
+    if (document.agent !== 'rolls back') return version
+    if (lostIn(document) === 'new-pods') await startNewPod(node, version)
+    if (lostIn(document) === 'pods') await endPods(node, version)
     return version
   })
 
@@ -52,6 +55,11 @@ export const tryWithoutAgent: TryOut = (node, document, good) =>
 async function startNewPod(node: string, version: string): Promise<void> {
   await untilStored(node, version, 'Trial')
   await applyObjects([pausePod({ name: `${node}-new`, nodeName: node })])
+}
+
+async function endPods(node: string, version: string): Promise<void> {
+  await untilStored(node, version, 'Trial', 'RollingBack', 'RolledBack')
+  if (!(await endsPods(node))) throw new Error(`no pod of ${node} ended`)
 }
 
 async function outcomeOf(node: string, good: string, give: () => Promise<string>): Promise<Outcome> {

@@ -20,7 +20,7 @@ export const hazardous: readonly Verdict[] = (
     ['resolvConf: /run/systemd/resolve/stub-resolv.conf', 'H14'],
     ['authentication: {anonymous: {enabled: true}, webhook: {enabled: false}}', 'H16'],
     ['readOnlyPort: 10255', 'H18'],
-    ['eventRecordQPS: 0', 'H20'],
+    ['kubeAPIQPS: 0', 'H20'],
     ['tlsMinVersion: VersionTLS11', 'H21'],
     ['staticPodURL: http://127.0.0.1:1/pods', 'H22'],
     ['rotateCertificates: false', 'H23'],

@@ -27,7 +27,7 @@ export const brokenGates: readonly Verdict[] = (
 export const dropped: readonly Verdict[] = (
   [
     ['maxpods: 50', 'STRICT-CASE', 'unknown field'],
-    ['defaultPodSysctls: {}', 'STRICT-UNKNOWN', 'unknown field'],
+    ['maxPodz: 50', 'STRICT-UNKNOWN', 'unknown field'],
     ['maxPods: 50\nmaxPods: 60', 'STRICT-DUPLICATE', 'already set in map'],
   ] as const
 ).map(([fields, rule, says]) => ({ fields, rule, says, ends: 'runs' }))

@@ -28,7 +28,7 @@ export const accessReviews: readonly Case[] = [
         code: 422,
         reason: 'Invalid',
         message:
-          '.authorization.k8s.io "" is invalid: spec.resourceAttributes: Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified',
+          '.authorization.k8s.io "" is invalid: spec: Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified',
       })
     },
   },

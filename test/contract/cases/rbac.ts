@@ -133,7 +133,7 @@ export const rbac: readonly Case[] = [
       expectRefusal(await subject.request({ method: 'PUT', path: `${pathOf('rolebindings')}/${name}`, body }), {
         code: 422,
         reason: 'Invalid',
-        message: `RoleBinding.${group} "${name}" is invalid: roleRef: Invalid value: {"APIGroup":"${group}","Kind":"Role","Name":"other"}: cannot change roleRef`,
+        message: `RoleBinding.${group} "${name}" is invalid: roleRef: Invalid value: {"APIGroup":"${group}","Kind":"Role","Name":"other"}: field is immutable`,
       })
     },
   },

@@ -12,7 +12,7 @@ const invalid: readonly (readonly [string, keyof typeof kindOf, object, string])
     'a rule without verbs',
     'clusterroles',
     { rules: [{ apiGroups: [''], resources: ['pods'] }] },
-    'rules[0].verbs: Required value: verbs must contain at least one value',
+    'rules[0].verbs: Required value',
   ],
   [
     'a rule without resources',

@@ -10,7 +10,7 @@ export interface Cause {
 
 const reservations = ['kubeReserved', 'systemReserved', 'evictionHard', 'reservedSystemCPUs']
 
-/** In the words of kubelets 1.33 to 1.36. */
+/** In the words of kubelets 1.33 to 1.37. */
 const causes: readonly Cause[] = [
   { says: /too many open files/, fields: ['maxOpenFiles'], isUnseen: true },
   {

@@ -35,7 +35,7 @@ async function report({ request }: Stage, node: string, given: object): Promise<
     active: local,
     lastKnownGood: local,
     drifted: false,
-    kubeletVersion: 'v1.36.3',
+    kubeletVersion: 'v1.37.2',
     ...given,
   }
   const annotations = { [agent.annotation.status]: JSON.stringify(report) }
@@ -59,7 +59,7 @@ export async function reportTrialAndRollback(stage: Stage): Promise<void> {
   const assigned = await versionOf(stage, 'global', 'global-kubelet-configuration')
   const trial = { elapsedSeconds: 180, lengthSeconds: 600 }
   await report(stage, 'node-a', { phase: 'Trial', assigned, active: assigned, trial, shadowedByFlags: ['maxPods'] })
-  const bad = [{ ...assigned, kubeletVersion: 'v1.36.3', ...problem, at: new Date().toISOString() }]
+  const bad = [{ ...assigned, kubeletVersion: 'v1.37.2', ...problem, at: new Date().toISOString() }]
   await report(stage, 'node-b', { phase: 'RolledBack', assigned, problem, bad })
 }
 

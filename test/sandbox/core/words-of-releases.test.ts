@@ -8,7 +8,7 @@ const binding = {
   roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' },
 }
 
-/** Of API servers of 1.36.3 and 1.37.2: test/contract holds those of the newest release of the test cluster to a real one. */
+/** Of an API server of 1.36, and of 1.37, whose words test/contract holds to a real one. */
 const words: readonly (readonly [
   what: string,
   ask: (talk: ReturnType<typeof startTalk>) => unknown,

@@ -98,7 +98,7 @@ describe('the values of a kubelet', () => {
 
   test('are those of the runtime where it reports its cgroup driver', async () => {
     await runs({ file: 'cgroupDriver: systemd\n' })
-    const status = { nodeInfo: { containerRuntimeVersion: 'containerd://2.1.0', kubeletVersion: 'v1.36.3' } }
+    const status = { nodeInfo: { containerRuntimeVersion: 'containerd://2.1.0', kubeletVersion: 'v1.37.2' } }
     const path = '/api/v1/nodes/node-a/status'
     const found = () => effective().then((its) => at(its, 'cgroupDriver'))
     expect(await found()).toBe('"systemd" on-node')

@@ -14,7 +14,7 @@ const limits = { signal: new AbortController().signal, timeoutMs: 5_000 }
 
 /** What a kubelet reports that runs with these fields. */
 async function configz(fields: string, header = true): Promise<string> {
-  const merged = merge(await layersOf({ file: fields }))
+  const merged = merge(await layersOf({ file: fields, release: '1.36' }))
   if (merged.outcome === 'refused') throw new Error('refused')
   const kubeletconfig = plainDocument(merged.document, '1.36')
   const stamped = { kind: 'KubeletConfiguration', apiVersion: 'kubelet.config.k8s.io/v1beta1', ...kubeletconfig }

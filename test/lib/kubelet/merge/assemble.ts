@@ -26,7 +26,7 @@ async function layerOf(file: string, fields: string): Promise<FileLayer> {
   return layer
 }
 
-export async function layersOf({ file, dropIns, flags = [], release = '1.36' }: Start): Promise<Layers> {
+export async function layersOf({ file, dropIns, flags = [], release = '1.37' }: Start): Promise<Layers> {
   const line = { ...afterProgram(wordsFrom('flags', flags)), unset: [], environmentFiles: [], notes: [] }
   const { layers, defaults } = flagLayers(line, release)
   const names = Object.keys(dropIns ?? {}).toSorted()

@@ -9,7 +9,7 @@ import { runLane } from './lane.ts'
 import { type LaneResults, type Sum, sumOf } from './sum.ts'
 
 /** Clusters side by side: tests wait more than they compute. */
-const labels = ['1', '2']
+const labels = ['1', '2', '3']
 
 /** Runs all tests, each file on the cluster that is free first, one lane from the first file on and one from the last; the exit code. */
 export async function runLanes(signal: AbortSignal): Promise<number> {

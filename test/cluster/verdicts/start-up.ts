@@ -50,7 +50,7 @@ export const brokenStartup: readonly Row[] = [
   ['address: localhost', 'S17', 'Failed to listen and serve'],
   ['port: 10261\nreadOnlyPort: 10261', 'S18', 'address already in use'],
   ['systemCgroups: /\ncgroupRoot: /', 'S21', 'system container cannot be root'],
-  ['runtimeRequestTimeout: -1s', 'S22', 'deadline exceeded'],
+  ['runtimeRequestTimeout: -1s', 'S22', 'connectionTimeout must be positive'],
   ['userNamespaces: {idsPerPod: 67108864}', 'S23', 'kubelet user assigned IDs are not enough to support'],
   ['kubeReserved: {cpu: 100M}', 'S27', 'invalid Node Allocatable configuration'],
   ['maxOpenFiles: 1', 'S28', 'too many open files'],

@@ -79,8 +79,8 @@ export const pushWords: Vocabulary<PushFact> = {
     part === 'config-map'
       ? `${subject.name}: only the text in its ConfigMap is pushed`
       : `${subject.name}:${subject.line}:${subject.column}: only the KubeletConfiguration that begins here is pushed`,
-  FirstDocumentMayBeHeld: ({ subject, nodes, fields, risks }) =>
-    `${configMap(subject)}: the agents of ${namesIn(nodes)} may hold it: their kubelets run with other values of ${namesIn(fields.map(fieldText))}; drain a node where that happens: its agent then makes the change by itself; then uncordon the node; to accept that pods end, push with ${risks.map((risk) => `--accept-risk=${risk}`).join(' ')}`,
+  FirstDocumentMayBeHeld: ({ nodes, fields, risks }) =>
+    `the agents of ${namesIn(nodes)} may hold their first document, because pods may end: their kubelets run with other values of ${namesIn(fields.map(fieldText))}; drain a node where that happens: its agent then makes the change by itself; then uncordon the node; to accept that pods end, push with ${risks.map((risk) => `--accept-risk=${risk}`).join(' ')}`,
   FirstDocumentUnseen: ({ unseen, nodes, because }) => ({
     said: `what ${unseen} of ${nodes} kubelets run with now was not seen: agents compare their first document with it, and may hold it`,
     because,

@@ -37,6 +37,21 @@ function addNode(world: InProcess, node: NodeSketch): void {
   world.asAdmin({ method: 'POST', path: '/api/v1/nodes', body: { metadata: { name, labels, annotations }, status } })
 }
 
+/** So many pods that request nothing run there. */
+export function addPods(world: InProcess, node: string, count: number): void {
+  for (let i = 0; i < count; i += 1)
+    world.asAdmin({
+      method: 'POST',
+      path: '/api/v1/namespaces/default/pods',
+      body: {
+        apiVersion: 'v1',
+        kind: 'Pod',
+        metadata: { name: `${node}-${i}` },
+        spec: { nodeName: node, containers: [{ name: 'main', image: 'pause' }] },
+      },
+    })
+}
+
 const configMaps = '/api/v1/namespaces/kube-system/configmaps'
 
 interface ConfigMap {

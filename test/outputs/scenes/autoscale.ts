@@ -27,7 +27,7 @@ export const autoscaleScene: Scene = {
     `${one} -o yaml -- ./hook.sh`,
     `${exec} --cpu 1700m --memory 2Gi -o json -- ./hook.sh`,
     untilSettled,
-    `${exec} --cpu 2 --memory 4Gi --wait-allocatable --timeout 1s -- ./hook.sh`,
+    `${exec} --cpu 2 --memory 4Gi --wait-allocatable --timeout 30s -- ./hook.sh`,
     untilSettled,
     `${exec} --cpu 1 --wait-allocatable -- ./hook.sh`,
     `${exec} --cpu 100 -- ./hook.sh`,

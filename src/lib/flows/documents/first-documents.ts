@@ -1,5 +1,5 @@
 import type { Node } from '../../api/node.ts'
-import { configMapName, configMapOf, type Target } from '../../documents/target.ts'
+import type { Target } from '../../documents/target.ts'
 import { setByRuntime, setIfEmpty } from '../../kubelet/merge/differences.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import { type AssessedChange, assessChange, without } from '../../kubelet-changes/assess.ts'
@@ -8,7 +8,9 @@ import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { readingOf } from '../agents/node-status.ts'
 import { askConfigz, configurationIn } from '../agents/read-configz.ts'
+import { unlessRefused } from '../outcomes.ts'
 import { releaseOf } from '../releases-of-nodes.ts'
+import { impactOnNodes, type NodeAtRisk } from './impacts.ts'
 import type { PushFact } from './push-fact.ts'
 
 /** A document for nodes that have none yet. */
@@ -41,14 +43,12 @@ export async function firstDocuments(cluster: Cluster, wish: Wish, limits: Limit
       outcome: await configurationIn(one.node, await askConfigz(cluster, one.node.name, { ...limits, timeoutMs })),
     })),
   )
+  const risky = await unlessNoPodEnds(cluster, looks.flatMap(atRisk(wish.acceptedRisks)), limits)
   limits.signal.throwIfAborted()
   const silent = looks.find(({ outcome }) => outcome.failure !== undefined)
   const unseen = asked.length - looks.filter(({ outcome }) => outcome.value !== undefined).length
   return [
-    ...wish.documents.flatMap(({ target }) => {
-      const own = looks.filter((look) => configMapName(look.target) === configMapName(target))
-      return mayBeHeld(target, own, wish.acceptedRisks)
-    }),
+    ...mayBeHeld(risky),
     ...(unseen === 0
       ? []
       : [
@@ -74,35 +74,46 @@ interface Look {
   readonly outcome: Awaited<ReturnType<typeof configurationIn>>
 }
 
-function mayBeHeld(target: Target, looks: readonly Look[], accepted: readonly Risk[]): readonly PushFact[] {
-  const held = looks.flatMap(({ node, document, outcome }) => {
-    const risky = outcome.value === undefined ? [] : riskyChanges(node, outcome.value, document, accepted)
-    return risky.length === 0 ? [] : [{ node: node.name, risky }]
-  })
-  if (held.length === 0) return []
-  const changes = held.flatMap(({ risky }) => risky)
-  return [
-    {
-      reason: 'FirstDocumentMayBeHeld',
-      subject: configMapOf(target),
-      nodes: held.map(({ node }) => node),
-      fields: [...new Set(changes.map(({ path }) => path))]
-        .sort()
-        .map((path) => ({ path, ifInFile: setByRuntime.has(path) })),
-      risks: [...new Set(changes.map(({ disruption }) => disruption as Risk))],
-    },
-  ]
+const atRisk =
+  (accepted: readonly Risk[]) =>
+  ({ node, document: after, outcome: { value: before } }: Look): readonly NodeAtRisk[] => {
+    if (before === undefined) return []
+    const { changes } = without(assessChange(releaseOf(node), { before, after }), [...setIfEmpty])
+    const weighed = changes.filter(({ disruption }) => isRisk(disruption) && !accepted.includes(disruption))
+    return weighed.length === 0 ? [] : [{ node, compared: { before, after }, weighed }]
+  }
+
+/** Agents hold what may end a pod; what has no effect without a new Node is worth a word on any node. */
+async function unlessNoPodEnds(
+  cluster: Cluster,
+  risky: readonly NodeAtRisk[],
+  limits: Limits,
+): Promise<readonly NodeAtRisk[]> {
+  if (risky.length === 0) return []
+  const { value: impactOn } = await unlessRefused(impactOnNodes(cluster, risky, limits))
+  if (impactOn === undefined) return risky
+  return risky.filter(
+    (one) =>
+      impactOn(one).reason !== 'NoPodWouldEnd' || one.weighed.some(({ disruption }) => disruption === 'new-node'),
+  )
 }
 
-function riskyChanges(
-  node: Node,
-  before: ConfigDocument,
-  after: ConfigDocument,
-  accepted: readonly Risk[],
-): readonly AssessedChange[] {
-  const { changes } = without(assessChange(releaseOf(node), { before, after }), [...setIfEmpty])
-  return changes.filter(({ disruption }) => isRisk(disruption) && !accepted.includes(disruption))
+/** One for all nodes with the same fields. */
+function mayBeHeld(risky: readonly NodeAtRisk[]): readonly PushFact[] {
+  const alike = Map.groupBy(risky, ({ weighed }) => pathsOf(weighed).join())
+  return [...alike.values()].map((nodes) => {
+    const weighed = nodes.flatMap((one) => one.weighed)
+    return {
+      reason: 'FirstDocumentMayBeHeld',
+      nodes: [...new Set(nodes.map(({ node }) => node.name))],
+      fields: pathsOf(weighed).map((path) => ({ path, ifInFile: setByRuntime.has(path) })),
+      risks: [...new Set(weighed.map(({ disruption }) => disruption as Risk))],
+    }
+  })
 }
+
+const pathsOf = (changes: readonly AssessedChange[]): readonly string[] =>
+  [...new Set(changes.map(({ path }) => path))].sort()
 
 /** At most so many, from all over the list. */
 const spread = <Item>(items: readonly Item[], most: number): readonly Item[] =>

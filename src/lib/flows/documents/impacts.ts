@@ -38,16 +38,13 @@ export async function impactsOf(
   if (refusal === undefined) return { steps, refusal, notes: [], warnings: [] }
   const risky = steps.map((step) => ({ step, nodes: atRisk(step, acceptedRisks) }))
   const asked = risky.flatMap(({ nodes }) => nodes)
-  const read = asked.length === 0 ? undefined : await unlessRefused(podsOf(cluster, asked, limits))
-  if (read?.value === undefined) {
-    const warnings = read === undefined ? [] : [{ reason: 'PodsNotVisible', because: read.failure.fact } as const]
+  const impacts = asked.length === 0 ? undefined : await unlessRefused(impactOnNodes(cluster, asked, limits))
+  if (impacts?.value === undefined) {
+    const warnings = impacts === undefined ? [] : [{ reason: 'PodsNotVisible', because: impacts.failure.fact } as const]
     return { steps, refusal, notes: [], warnings }
   }
-  const pods = read.value
-  const looks = risky.map(({ step, nodes }) => ({
-    step,
-    facts: nodes.map((one) => impactOn(one, pods.get(one.node.name) ?? [])),
-  }))
+  const impactOn = impacts.value
+  const looks = risky.map(({ step, nodes }) => ({ step, facts: nodes.map(impactOn) }))
   const decided = looks.map(
     ({ step, facts }): PushStep => ({ ...step, isLeftToAgents: isLeftToAgents(step, acceptedRisks, facts) }),
   )
@@ -63,10 +60,20 @@ export async function impactsOf(
   }
 }
 
-interface NodeAtRisk {
+export interface NodeAtRisk {
   readonly node: Node
   readonly compared: Comparison
   readonly weighed: readonly AssessedChange[]
+}
+
+/** What a restart would end on each of these nodes, with one look at their pods. Fails when the pods cannot be read. */
+export async function impactOnNodes(
+  cluster: Pick<Cluster, 'nodes'>,
+  asked: readonly NodeAtRisk[],
+  limits: Limits,
+): Promise<(one: NodeAtRisk) => PushFact> {
+  const pods = await podsOf(cluster, asked, limits)
+  return (one) => impactOn(one, pods.get(one.node.name) ?? [])
 }
 
 const unaccepted = (changes: readonly AssessedChange[], accepted: readonly Risk[]): readonly AssessedChange[] =>

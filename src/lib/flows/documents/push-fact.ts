@@ -55,10 +55,9 @@ export type PushFact =
       readonly subject: DocumentRefused['subject']
       readonly part: 'config-map' | 'document'
     }
-  /** What the kubelets of these nodes run with differs from their first document in fields that need more than a restart. */
+  /** What these kubelets run with differs from their first document in fields that may end pods of these nodes. */
   | {
       readonly reason: 'FirstDocumentMayBeHeld'
-      readonly subject: Subject
       readonly nodes: readonly string[]
       /** `ifInFile`: kubelets report the value of their runtime, so it may differ from that of the node's own file, or not. */
       readonly fields: readonly { readonly path: string; readonly ifInFile: boolean }[]

@@ -8,7 +8,7 @@ import { configzWith } from '../../../support/kubelet-configz.ts'
 import { documentOf } from '../../kubelet/check/documents.ts'
 import type { Start } from '../../kubelet/merge/assemble.ts'
 import { report, stored } from '../agents/reports.ts'
-import { forbidden, limits } from '../clusters.ts'
+import { addPods, forbidden, limits } from '../clusters.ts'
 import { planPush, pushTo, request } from './pushes.ts'
 
 let world: InProcess
@@ -17,6 +17,7 @@ let own: object
 beforeEach(async () => {
   own = await configzWith()
   world = new InProcess({ nodes: 3, configz: () => own })
+  addPods(world, 'node-a', 100)
 })
 afterEach(() => world[Symbol.dispose]())
 
@@ -36,10 +37,10 @@ describe('the first document of a node with an agent', () => {
     [
       'that lacks what the node sets',
       { file: 'cpuManagerPolicy: static\nreservedSystemCPUs: "0"\nmaxPods: 200\n' },
-      'maxPods: 110\n',
+      'maxPods: 90\n',
       [
         expect.stringMatching(
-          /node-a may hold it: .*other values of cpuManagerPolicy, .*maxPods.*; drain a node .* by itself; then uncordon the node; to accept that pods end, push with --accept-risk=/,
+          /node-a may hold their first document, .*other values of cpuManagerPolicy, .*maxPods.*; drain a node .* by itself; then uncordon the node; to accept that pods end, push with --accept-risk=/,
         ) as unknown as string,
       ],
     ],
@@ -70,8 +71,8 @@ describe('the first document of a node with an agent', () => {
   test.each<[string, readonly string[], string]>([
     ['of kubeadm, replaced as a whole', kubeadm, 'maxPods: 60\n'],
     ['of kubeadm, with all that it sets', kubeadm, [...kubeadm, 'maxPods: 60\n'].join('\n')],
-    ['of kubeadm, but for the driver', kubeadm, [...kubeadm.slice(1), 'maxPods: 120\n'].join('\n')],
-    ['with a static manager', ['cpuManagerPolicy: static', 'reservedSystemCPUs: "0"'], 'maxPods: 110\n'],
+    ['of kubeadm, but for the driver', kubeadm, [...kubeadm.slice(1), 'maxPods: 80\n'].join('\n')],
+    ['with a static manager', ['cpuManagerPolicy: static', 'reservedSystemCPUs: "0"'], 'maxPods: 90\n'],
     ['with taints', ['registerWithTaints: [{key: a, effect: NoSchedule}]'], 'kubeReserved: {cpu: "1"}\n'],
   ])('over a file %s, has the risks announced that the agent will find', async (_, lines, text) => {
     report(world, 'node-a', {})
@@ -85,18 +86,34 @@ describe('the first document of a node with an agent', () => {
     for (const { path } of found) expect(warning).toContain(path)
   })
 
+  test('is not warned of where no pod would end: its agent does not hold it', async () => {
+    for (const node of ['node-a', 'node-b']) report(world, node, {})
+    own = await configzWith({ file: 'maxPods: 200\n' })
+    expect(await warnings('maxPods: 90\n', nodeTarget('node-b'))).toEqual([])
+    addPods(world, 'node-b', 100)
+    const both = await planPush(world.cluster, request('maxPods: 90\n', [nodeA, nodeTarget('node-b')]), limits)
+    expect(both.warnings.map(messageOf)).toEqual([expect.stringMatching(/^the agents of node-a, node-b may hold /)])
+  })
+
+  test('is warned of where pods are not visible', async () => {
+    report(world, 'node-b', {})
+    own = await configzWith({ file: 'maxPods: 200\n' })
+    world.mishap = ({ path }) => (path === '/api/v1/pods' ? forbidden('pods is forbidden') : undefined)
+    expect(await warnings('maxPods: 90\n', nodeTarget('node-b'))).toHaveLength(1)
+  })
+
   test('is not warned of when its risks are accepted', async () => {
     report(world, 'node-a', {})
     own = await configzWith({ file: 'maxPods: 200\n' })
-    expect(await warnings('maxPods: 110\n', nodeA)).toHaveLength(1)
-    expect(await warnings('maxPods: 110\n', nodeA, ['drain'])).toEqual([])
+    expect(await warnings('maxPods: 90\n', nodeA)).toHaveLength(1)
+    expect(await warnings('maxPods: 90\n', nodeA, ['drain'])).toEqual([])
   })
 
   test('without the right to ask kubelets, it says what it does not know', async () => {
     report(world, 'node-a', {})
     world.mishap = ({ path }) =>
       path.endsWith('/configz') ? forbidden('nodes "node-a" is forbidden: User "jane" cannot get') : undefined
-    expect(await warnings('maxPods: 110\n', nodeA)).toEqual([
+    expect(await warnings('maxPods: 90\n', nodeA)).toEqual([
       'what 1 of 1 kubelets run with now was not seen: agents compare their first document with it, and may hold it: node/node-a: reading the configuration of its kubelet requires the right to get nodes/proxy',
     ])
   })
@@ -105,23 +122,23 @@ describe('the first document of a node with an agent', () => {
     report(world, 'node-a', {})
     world.mishap = ({ path }) => (path.endsWith('/configz') ? { kind: 'silence' } : undefined)
     const before = world.clock.now()
-    expect(await warnings('maxPods: 110\n', nodeA)).toEqual([expect.stringContaining('was not seen')])
+    expect(await warnings('maxPods: 90\n', nodeA)).toEqual([expect.stringContaining('was not seen')])
     expect(world.clock.now() - before).toBeLessThan(6_000)
   })
 })
 
 test('nodes without an agent are not asked: nothing holds a document there', async () => {
   own = await configzWith({ file: 'maxPods: 200\n' })
-  expect(await warnings('maxPods: 110\n', globalTarget)).toEqual([])
+  expect(await warnings('maxPods: 90\n', globalTarget)).toEqual([])
   expect(configz()).toHaveLength(0)
 })
 
 test('a document that replaces another is compared with that one only', async () => {
-  await pushTo(world, 'maxPods: 110\n', { targets: [nodeA] })
+  await pushTo(world, 'maxPods: 90\n', { targets: [nodeA] })
   const active = await stored(world, nodeA)
   report(world, 'node-a', { phase: 'Good', assigned: active, active })
   world.sent.length = 0
-  await warnings('maxPods: 110\ncontainerLogMaxFiles: 7\n', nodeA)
+  await warnings('maxPods: 90\ncontainerLogMaxFiles: 7\n', nodeA)
   expect(configz()).toHaveLength(0)
 })
 
@@ -130,7 +147,8 @@ test('of many nodes, ten are asked, from all over the list', async () => {
   world = new InProcess({ nodes: 25, configz: () => own })
   for (const { name } of await world.cluster.nodes.list({}, limits)) report(world, name, {})
   own = await configzWith({ file: 'maxPods: 200\n' })
-  const [warning, ...others] = await warnings('maxPods: 110\n', globalTarget)
+  addPods(world, 'node-a', 100)
+  const [warning, ...others] = await warnings('maxPods: 90\n', globalTarget)
   expect(others).toEqual([
     'what 15 of 25 kubelets run with now was not seen: agents compare their first document with it, and may hold it',
   ])

@@ -6,11 +6,11 @@ import { planDelete } from '../../../../src/lib/flows/documents/delete-documents
 import { InProcess } from '../../../support/in-process.ts'
 import { configzWith } from '../../../support/kubelet-configz.ts'
 import { report, stored } from '../agents/reports.ts'
-import { forbidden, limits } from '../clusters.ts'
+import { addPods, forbidden, limits } from '../clusters.ts'
 import { planPush, pushTo, request } from './pushes.ts'
 
 const nodeA = nodeTarget('node-a')
-const fewer = 'maxPods: 110\n'
+const fewer = 'maxPods: 90\n'
 const more = 'maxPods: 150\n'
 const unaccepted = { skipValidation: false, acceptedRisks: [] }
 let world: InProcess
@@ -18,6 +18,7 @@ let world: InProcess
 beforeEach(async () => {
   const own = await configzWith({ file: 'maxPods: 200\n' })
   world = new InProcess({ nodes: 2, configz: () => own })
+  addPods(world, 'node-a', 100)
 })
 afterEach(() => world[Symbol.dispose]())
 
@@ -30,7 +31,7 @@ test('a first document after a deleted one that still runs is compared with that
   const { steps } = await planPush(world.cluster, request(fewer), limits)
   expect(steps).toMatchObject([{ assessment: { changes: [{ path: 'maxPods', disruption: 'drain' }] } }])
   expect(steps).toMatchObject([
-    { action: 'create', comparedWith: undefined, changes: [{ before: '150', after: '110' }] },
+    { action: 'create', comparedWith: undefined, changes: [{ before: '150', after: '90' }] },
   ])
   expect((await planPush(world.cluster, request(more), limits)).steps).toMatchObject([{ effect: 'none', changes: [] }])
 })
@@ -42,13 +43,13 @@ test('who may not read the history compares with the stored document', async () 
   const second = await stored(world, globalTarget)
   await pushTo(world, 'maxPods: 160\n', { targets: [globalTarget] })
   for (const node of ['node-a', 'node-b']) report(world, node, { phase: 'RolledBack', assigned: second, active: first })
-  const plan = () => planPush(world.cluster, request('maxPods: 90\n', [globalTarget]), limits)
-  expect((await plan()).steps).toMatchObject([{ assessment: { changes: [{ before: '110', after: '90' }] } }])
+  const plan = () => planPush(world.cluster, request('maxPods: 80\n', [globalTarget]), limits)
+  expect((await plan()).steps).toMatchObject([{ assessment: { changes: [{ before: '90', after: '80' }] } }])
   world.mishap = ({ path, query }) =>
     path.endsWith('/controllerrevisions') && query?.['labelSelector'] !== undefined
       ? forbidden('controllerrevisions.apps is forbidden')
       : undefined
-  expect((await plan()).steps).toMatchObject([{ assessment: { changes: [{ before: '160', after: '90' }] } }])
+  expect((await plan()).steps).toMatchObject([{ assessment: { changes: [{ before: '160', after: '80' }] } }])
 })
 
 describe('nodes that run their own files in spite of a document', () => {

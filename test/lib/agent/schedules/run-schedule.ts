@@ -7,7 +7,7 @@ import { tempers } from '../../../../src/lib/simulated-host/temper.ts'
 import { Stopped, type World } from './carry-out.ts'
 import { checkEnd } from './check-end.ts'
 import { fail, Invariants } from './invariants.ts'
-import { type Op, type Schedule, settingsOf } from './schedule.ts'
+import { type Op, type Schedule, settingsOf, versions } from './schedule.ts'
 import { SimulatedAgent } from './simulated-agent.ts'
 import { checkpointOf, foreignContent, SimulatedDocuments } from './simulated-documents.ts'
 import { mend, strike } from './strike.ts'
@@ -40,6 +40,7 @@ export class Run {
     const temperNow = (content: string, version: string) =>
       documents.areBroken(disk.others) ? tempers.exits : documents.temperOf(content, version)
     this.machine = new SimulatedMachine(this.cluster, temperNow, disk)
+    this.machine.kubelet.version = versions.first
     this.#invariants = new Invariants(this.machine, (content) =>
       documents.temperOf(content, this.machine.kubelet.version),
     )

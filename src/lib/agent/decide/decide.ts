@@ -6,7 +6,7 @@ import type { Inquiry } from '../model/effect.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { roomAt } from '../state/budget.ts'
 import { optOutOf } from '../state/opted-out.ts'
-import { setbackOfChanges } from '../state/setback.ts'
+import { setbackOfChanges, setbackOfProof } from '../state/setback.ts'
 import type { State } from '../state/state.ts'
 import { type Assigned, assignedTo, doubtEndsAt, keyOf } from './assigned.ts'
 import { examination, isOutdated, isStale, verdictOn } from './examined.ts'
@@ -136,7 +136,7 @@ function mustProve({ journal, settings, seen }: State): boolean {
 }
 
 function prove(state: State): Decision {
-  const setback = setbackOfChanges(state)
+  const setback = setbackOfProof(state)
   return setback === undefined ? { kind: 'prove' } : wait(setback.because, setback.retryAt)
 }
 

@@ -29,7 +29,8 @@ export function checkEnd(end: End): void {
   if (state.journal.work.kind === 'DeadEnd' && isUnread) return
   if (state.journal.work.kind !== 'Settled') fail(`ends in ${state.journal.work.kind}`)
   // Whoever freezes what nobody can know any more, or upgrades what is frozen, keeps what comes of it.
-  const isTheirs = decision.kind === 'frozen' && (invariants.lostJournal || machine.kubelet.version === versions.upgraded)
+  const isTheirs =
+    decision.kind === 'frozen' && (invariants.lostJournal || machine.kubelet.version === versions.upgraded)
   // Without the API server nothing can be proven anew.
   const isUnknowable = invariants.lostJournal && !cluster.reachable
   if (!isTheirs && !isUnknowable) checkKubelet(end, statusOf(state).drifted)

@@ -33,7 +33,9 @@ export class SimulatedDocuments {
     if (this.ailing) return tempers.exits
     const kind = this.#kindOf(content)
     if (kind === undefined) return this.areBroken(content) ? tempers.exits : tempers.good
-    return kind.diesOnUpgrade && version === versions.upgraded ? { ...tempers[kind.temper], livesMs: 70 } : tempers[kind.temper]
+    return kind.diesOnUpgrade && version === versions.upgraded
+      ? { ...tempers[kind.temper], livesMs: 70 }
+      : tempers[kind.temper]
   }
 
   /** Files of another program, with which no kubelet starts. */

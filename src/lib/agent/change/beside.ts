@@ -3,6 +3,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { Trial } from '../journal/work.ts'
 import type { Evidence, ServiceState } from '../model/evidence.ts'
 import type { LiveSeen } from '../model/live.ts'
+import { inexactMs } from '../state/process-age.ts'
 import type { State } from '../state/state.ts'
 import { othersIn } from './drift.ts'
 
@@ -15,9 +16,6 @@ export function withLive(state: State, live: LiveSeen): State {
 }
 
 const readLast = ({ work, others }: Journal): string | undefined => (work.kind === 'Trial' ? work.othersRead : others)
-
-/** The time of a start is computed from two clocks. */
-const inexactMs = 1_000
 
 /**
  * What a process has read beside the live file: what is there, if that was there before the process. Otherwise nobody knows,

@@ -1,4 +1,5 @@
 import type { DocumentVersion } from '../../../../src/lib/agent/model/config.ts'
+import { instantOf } from '../../../../src/lib/agent/model/instant.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
 import { newDisk } from '../../../../src/lib/simulated-host/disk.ts'
@@ -151,6 +152,7 @@ export class Run {
       case 'foreign-write':
         this.#foreignWrites += 1
         machine.disk.live = foreignContent(op.works, this.#foreignWrites)
+        machine.disk.liveAt = instantOf(machine.moment())
         this.#invariants.good.add(machine.disk.live)
         return
       case 'damage-journal':

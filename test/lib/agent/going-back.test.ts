@@ -132,6 +132,13 @@ test('a rescue that fires while the document is written is armed again before th
   expect([story.phase, story.status.bad]).toEqual(['Trial', []])
 })
 
+test('a rescue that fires before the restart is noted may have counted the ends of what ran before', () => {
+  const story = preparing().stopBefore('restart')
+  story.live = { content: 'ours', sha256: document('a').checkpoint, changedAtMs: undefined }
+  story.restartAgent().see({ kind: 'live', live: story.live }).see(fired).pass(10_000)
+  expect([story.diary.includes('acknowledge-rescue'), story.status.bad]).toEqual([true, []])
+})
+
 test('if it cannot be armed again, what was written goes back', () => {
   const story = preparing().stopBefore('write b').see(fired)
   story.end(story.carryOut(story.effects[0]!))

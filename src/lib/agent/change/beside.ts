@@ -1,4 +1,4 @@
-import { isOther } from '../health/vigil.ts'
+import { isOther, type Vigil } from '../health/vigil.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Trial } from '../journal/work.ts'
 import type { Evidence, ServiceState } from '../model/evidence.ts'
@@ -33,12 +33,15 @@ export function othersReadBy({ mainPid, startedAtMs }: ServiceState, state: Stat
  */
 export function withOthersRead(state: State, work: Trial, { service }: Evidence): Trial {
   const { vigil, othersRead } = work
-  const isNew = vigil.last === undefined || isOther(vigil, service)
-  if (state.seen.live === undefined || !isNew) return work
+  if (state.seen.live === undefined || !isNews(vigil, service)) return work
   // The one that ended had read that, as the next one will.
   if (service.mainPid === 0 && othersIn(state) === othersRead) return work
   return { ...work, othersRead: othersReadBy(service, state) }
 }
+
+/** Whether no look has shown this process yet: what it has read is to be found out. */
+export const isNews = (vigil: Vigil, service: ServiceState): boolean =>
+  vigil.last === undefined || isOther(vigil, service)
 
 /** Whether the kubelet has read what is not known to work. */
 export const readsUnknown = ({ others, othersRead }: Trial): boolean => others !== othersRead

@@ -193,6 +193,18 @@ test.each<[name: string, circumstances: Circumstances, kinds: Kinds, ops: readon
       { after: 0, kind: 'foreign-drop-in', works: true },
     ],
   ],
+  [
+    'a kubelet that started with the file and the drop-in of other programs, before the restart was noted',
+    {},
+    {},
+    [
+      { after: 0, kind: 'stop', how: 'power', acts: 11, downMs: 90_000 },
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: false },
+      { after: 2_500, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'foreign-drop-in', works: false },
+      { after: 0, kind: 'upgrade' },
+    ],
+  ],
 ])('%s', (_name, circumstances, kinds, ops) => {
   const documents = [0, 1, 2, 3].map((number) => ({ ...good, ...kinds[number] }))
   const usual = { trialMs: 120_000, restartsPerHour: 12, endsSilent: false }

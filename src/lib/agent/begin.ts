@@ -34,6 +34,7 @@ export function begin(
       kubeletEnds: [],
       serviceAt: moment.uptimeMs,
       live: undefined,
+      othersSince: undefined,
       unwritable: undefined,
     },
     assigned: { key: '', since: moment.uptimeMs },

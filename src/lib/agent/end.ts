@@ -1,5 +1,6 @@
 import type { Fact } from '../fact.ts'
 import { actDone, actFailed, beginTrial, isOfStage, podsNoted } from './change/applying.ts'
+import { withLive } from './change/beside.ts'
 import { lookedInDeadEnd } from './change/dead-end.ts'
 import { checking, examinedForReturn, lookedOnReturn, returnDone, returnFailed } from './change/rolling-back.ts'
 import { lookedInTrial, lookFailedInTrial } from './change/trial.ts'
@@ -68,10 +69,9 @@ function restarted(state: State, service: ServiceState): State {
 
 function looked(state: State, evidence: Evidence, live: LiveSeen): State {
   const { work } = state.journal
-  const next = {
-    ...state,
-    seen: { ...state.seen, live, service: evidence.service, serviceAt: state.at.uptimeMs },
-  }
+  const sighted = withLive(state, live)
+  const seen = { ...sighted.seen, service: evidence.service, serviceAt: state.at.uptimeMs }
+  const next = { ...sighted, seen }
   switch (work.kind) {
     case 'Settled':
     case 'Applying':

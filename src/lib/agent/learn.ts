@@ -1,11 +1,11 @@
 import { armAnew } from './change/applying.ts'
-import { areOthersChanged } from './change/beside.ts'
+import { areOthersChanged, withLive } from './change/beside.ts'
 import { hasContentOf, isDrifted, othersIn } from './change/drift.ts'
 import { goBack, goodFor } from './change/going-back.ts'
 import { tryAnew } from './change/trial.ts'
 import { withEnds } from './health/ends.ts'
 import { forgetting, forgettingAsAnnotated } from './journal/bad.ts'
-import type { Applying } from './journal/work.ts'
+import type { Applying, Trial } from './journal/work.ts'
 import { type Config, type DocumentVersion, documentSources, local } from './model/config.ts'
 import type { NodeSeen, Sight } from './model/event.ts'
 import type { ServiceState } from './model/evidence.ts'
@@ -80,7 +80,7 @@ function learnKubelet(state: State, service: ServiceState, version: string): Sta
 }
 
 function learnLive(state: State, live: LiveSeen): State {
-  const next = withOthers(saw(state, { live }))
+  const next = withOthers(withLive(state, live))
   const { active, postponed, work } = next.journal
   if (work.kind === 'Applying') return withoutOldPods(next, work)
   if (work.kind === 'DeadEnd') return live.content === 'ours' ? next : withOwnFile(next, live)
@@ -128,10 +128,14 @@ function learnRescue(state: State, { rescued, checkpoint }: RescueSeen): State {
   if (work.kind === 'Applying' && !hasBegun(work, checkpoint)) return armAnew(noted, work)
   // Otherwise the kubelet may run something else by now, and is restarted once more.
   const isBack = seen.live !== undefined && hasContentOf(seen.live, goodFor(work.config, journal))
-  // A machine that lost power before its state files were moved says nothing about the document.
-  const wasCutShort = work.kind === 'Applying' && work.stateFiles.length > 0
-  const isBlameless = wasCutShort || (work.kind === 'Trial' && areOthersChanged(state, work))
-  return goBack(noted, work, { because: { reason: 'Rescued' }, verdict: isBlameless ? 'none' : 'bad', isBack })
+  const verdict = isToBlame(work, state) ? 'bad' : 'none'
+  return goBack(noted, work, { because: { reason: 'Rescued' }, verdict, isBack })
+}
+
+/** Before the agent has restarted the kubelet, as far as it knows, the starts that the rescue counted may be those of what ran before. */
+function isToBlame(work: Applying | Trial, state: State): boolean {
+  if (work.kind === 'Applying' && work.restarts) return false
+  return !areOthersChanged(state, work.kind === 'Trial' ? work.others : state.journal.others)
 }
 
 type RescueSeen = NonNullable<Extract<Sight, { kind: 'rescue' }>['report']>

@@ -1,9 +1,13 @@
+import type { Instant } from '../agent/model/instant.ts'
+
 /** What a loss of power leaves: every write of the agent is synced, so all of it. */
 export interface Disk {
   /** The text of the agent's state; undefined: none. */
   journal: string | undefined
   /** The content of the live file, by name: the checkpoint of a document, or of the node's own or a foreign file. */
   live: string
+  /** When the agent or another program wrote that last. */
+  liveAt?: Instant
   /** The node's own content. */
   local: string
   /** The copies of the node's own content are gone. */

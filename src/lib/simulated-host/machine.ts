@@ -66,7 +66,10 @@ export class SimulatedMachine {
   }
 
   live(): LiveSeen {
-    return { content: contentOf(this.disk), sha256: this.disk.live, others: this.disk.others, changedAtMs: undefined }
+    const { live, liveAt, others } = this.disk
+    const isOfThisBoot = liveAt?.bootId === this.moment().bootId
+    const changedAtMs = isOfThisBoot ? liveAt?.uptimeMs : undefined
+    return { content: contentOf(this.disk), sha256: live, others, changedAtMs }
   }
 
   /** What Health collects about the kubelet as it is now. */

@@ -48,3 +48,19 @@ test('neither is it when the rescue was first', () => {
   story.see({ kind: 'rescue', report: { checkpoint: document('a').checkpoint, rescued: true } }).pass(10_000)
   expect(story.status.bad).toEqual([])
 })
+
+test('files that were written right after the start of the kubelet are not those that it has read', () => {
+  const story = changed()
+  story.see({ kind: 'live', live: story.live })
+  story.evidence = { configz: fail }
+  restarted(story).pass(700_000)
+  expect([story.phase, story.status.bad]).toEqual(['Good', []])
+})
+
+test('what was not read in a trial is not proven by it', () => {
+  const story = changed().pass(700_000)
+  story.push(document('b', '2')).pass(5_000)
+  story.evidence = { healthz: fail }
+  story.pass(250_000)
+  expect([story.diary.at(-1), story.status.bad]).toEqual(['look', []])
+})

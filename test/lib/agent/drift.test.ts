@@ -61,6 +61,16 @@ test('without a journal, a document that nobody knows has to prove itself (D2)',
   expect(story.diary).toContain('look')
 })
 
+test('a kubelet that is older than that document is restarted for it, and proves nothing before', () => {
+  const story = new Story()
+  const changedAtMs = story.now.uptimeMs - 1_000
+  story.live = { content: 'ours', sha256: document('a').checkpoint, changedAtMs }
+  story.service = { ...story.service, startedAtMs: changedAtMs - 10_000 }
+  story.start({ node: document('a') }).pass(700_000)
+  expect([story.phase, story.status.active]).toEqual(['Good', document('a')])
+  expect(story.diary.slice(0, story.diary.indexOf('look'))).toContain('restart')
+})
+
 test('what was seen before the agent wrote the live file is no drift', () => {
   const story = new Story().start({ node: document('a') }).pass(1_999)
   story.suspend(1).see({ kind: 'tick' }).stopBefore('look')

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { Sight } from '../../../src/lib/agent/model/event.ts'
 import type { Answer } from '../../../src/lib/agent/model/evidence.ts'
-import { document, running, usable } from './props.ts'
+import { document, usable } from './props.ts'
 import { Story } from './story.ts'
 
 const fail: Answer = { verdict: 'fail', because: { reason: 'HealthzSilent' } }
@@ -132,6 +132,13 @@ test('a rescue that fires while the document is written is armed again before th
   expect([story.phase, story.status.bad]).toEqual(['Trial', []])
 })
 
+test('a rescue that fires before the restart is noted may have counted the ends of what ran before', () => {
+  const story = preparing().stopBefore('restart')
+  story.live = { content: 'ours', sha256: document('a').checkpoint, changedAtMs: undefined }
+  story.restartAgent().see({ kind: 'live', live: story.live }).see(fired).pass(10_000)
+  expect([story.diary.includes('acknowledge-rescue'), story.status.bad]).toEqual([true, []])
+})
+
 test('if it cannot be armed again, what was written goes back', () => {
   const story = preparing().stopBefore('write b').see(fired)
   story.end(story.carryOut(story.effects[0]!))
@@ -142,7 +149,8 @@ test('if it cannot be armed again, what was written goes back', () => {
 })
 
 test('a rescue that fires before what runs is on trial again has the last word', () => {
-  const story = goodA().see({ kind: 'kubelet', service: running, version: 'v1.37.0' }).stopBefore('arm for local')
+  const story = goodA()
+  story.see({ kind: 'kubelet', service: story.service, version: 'v1.37.0' }).stopBefore('arm for local')
   story.live = { content: 'local', sha256: undefined, changedAtMs: undefined }
   story.see({ kind: 'live', live: story.live })
   story.see({ kind: 'rescue', report: { checkpoint: document('a').checkpoint, rescued: true } }).pass(60_000)

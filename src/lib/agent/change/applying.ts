@@ -10,6 +10,7 @@ import { instantOf } from '../model/instant.ts'
 import { withRestart } from '../state/budget.ts'
 import { withJournal } from '../state/journal-of.ts'
 import { isForbidden } from '../state/opted-out.ts'
+import { isOlderThanLive } from '../state/process-age.ts'
 import { withoutSetback, withSetback } from '../state/setback.ts'
 import type { State } from '../state/state.ts'
 import { hasContentOf, othersIn, putting } from './drift.ts'
@@ -28,12 +29,12 @@ export const beginApplying = (state: State, { config, usable }: Extract<Decision
     },
   })
 
-/** Another trial of what runs. */
+/** Another trial of what runs; or of what would run already, if a change had not been forgotten before its restart. */
 export const beginProving = (state: State): State =>
   withJournal(state, {
     work: {
       ...noting(state, state.journal.active),
-      restarts: false,
+      restarts: isOlderThanLive(state),
       stateFiles: [],
       concernsSandboxes: false,
       shadowedByFlags: state.journal.shadowedByFlags,

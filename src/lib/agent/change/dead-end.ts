@@ -6,7 +6,7 @@ import type { Effect } from '../model/effect.ts'
 import type { Evidence } from '../model/evidence.ts'
 import { withJournal } from '../state/journal-of.ts'
 import type { State } from '../state/state.ts'
-import { othersIn } from './drift.ts'
+import { othersReadBy } from './beside.ts'
 import { abandon } from './settling.ts'
 import { lookEffect } from './watching.ts'
 
@@ -21,6 +21,6 @@ export function lookedInDeadEnd(state: State, work: DeadEnd, evidence: Evidence)
   const vigil = watched(work.vigil, returnFinding(evidence), evidence.service, state.at)
   const looked = withJournal(state, { work: { ...work, vigil } })
   return isProven(vigil) && state.journal.active.source === 'local'
-    ? abandon(withJournal(looked, { others: othersIn(state) }))
+    ? abandon(withJournal(looked, { others: othersReadBy(evidence.service, state) }))
     : looked
 }

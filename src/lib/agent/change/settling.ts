@@ -5,18 +5,18 @@ import { type Config, documentSources } from '../model/config.ts'
 import type { Chore } from '../model/effect.ts'
 import { withJournal } from '../state/journal-of.ts'
 import type { State } from '../state/state.ts'
-import { othersIn } from './drift.ts'
+import { othersReadBy } from './beside.ts'
 
 /** The trial is passed: on evidence only. */
-export function promote(state: State, { config }: Trial): State {
+export function promote(state: State, { config, othersRead }: Trial): State {
   const { journal } = state
   const proven = { active: config, lastKnownGood: config, provenBy: journal.kubeletVersion, postponed: undefined }
-  return settled(state, { ...proven, others: othersIn(state) })
+  return settled(state, { ...proven, others: othersRead })
 }
 
 /** The kubelet is healthy with what was put back. */
 export function conclude(state: State, { from, to, because, verdict }: RollingBack): State {
-  const { journal, at } = state
+  const { journal, at, seen } = state
   const remembered = verdict === 'bad' ? withBad(journal, from, because, at.wallMs) : journal
   return settled(state, {
     bad: remembered.bad,
@@ -25,7 +25,7 @@ export function conclude(state: State, { from, to, because, verdict }: RollingBa
     active: to,
     lastKnownGood: to,
     provenBy: journal.kubeletVersion,
-    others: othersIn(state),
+    others: seen.service && othersReadBy(seen.service, state),
     shadowedByFlags: [],
   })
 }

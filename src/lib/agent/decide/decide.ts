@@ -6,7 +6,8 @@ import type { Inquiry } from '../model/effect.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { roomAt } from '../state/budget.ts'
 import { optOutOf } from '../state/opted-out.ts'
-import { setbackOfChanges } from '../state/setback.ts'
+import { isOlderThanLive } from '../state/process-age.ts'
+import { setbackOfChanges, setbackOfProof } from '../state/setback.ts'
 import type { State } from '../state/state.ts'
 import { type Assigned, assignedTo, doubtEndsAt, keyOf } from './assigned.ts'
 import { examination, isOutdated, isStale, verdictOn } from './examined.ts'
@@ -93,13 +94,19 @@ function holdOf({ held, heldDrained, balloon }: Usable, { seen, settings }: Stat
 
 /** What only takes time. */
 function delayOf(config: Config, state: State): Decision | undefined {
-  const { journal, settings, at } = state
   const setback = setbackOfChanges(state)
   if (setback !== undefined) return wait(setback.because, setback.retryAt)
-  const room = roomAt(journal.restarts, settings.restartsPerHour, at)
-  if (room > at.uptimeMs) return wait(own({ reason: 'RestartBudgetSpent', perHour: settings.restartsPerHour }), room)
   const place = placeIn(config, state)
-  return place > at.uptimeMs ? wait(own({ reason: 'WaitsForItsPlace' }), place) : undefined
+  return (
+    untilRestart(state) ?? (place > state.at.uptimeMs ? wait(own({ reason: 'WaitsForItsPlace' }), place) : undefined)
+  )
+}
+
+/** undefined: the kubelet may be restarted now. */
+function untilRestart({ journal, settings, at }: State): Decision | undefined {
+  const room = roomAt(journal.restarts, settings.restartsPerHour, at)
+  if (room <= at.uptimeMs) return undefined
+  return wait(own({ reason: 'RestartBudgetSpent', perHour: settings.restartsPerHour }), room)
 }
 
 /** Many nodes get the global document, or leave it, at the same time. */
@@ -136,8 +143,9 @@ function mustProve({ journal, settings, seen }: State): boolean {
 }
 
 function prove(state: State): Decision {
-  const setback = setbackOfChanges(state)
-  return setback === undefined ? { kind: 'prove' } : wait(setback.because, setback.retryAt)
+  const setback = setbackOfProof(state)
+  if (setback !== undefined) return wait(setback.because, setback.retryAt)
+  return (isOlderThanLive(state) ? untilRestart(state) : undefined) ?? { kind: 'prove' }
 }
 
 const wait = (because: Fact, until: number | undefined): Decision => ({ kind: 'wait', because, until })

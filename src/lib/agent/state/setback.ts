@@ -26,5 +26,14 @@ export const isDue = ({ setbacks, at }: State, kind: Effect['kind']): boolean =>
 const ofChanges = ['note-pods', 'arm', 'write', 'restart', 'disarm', 'acknowledge-rescue', 'capture-local'] as const
 
 /** What stands in the way of a change; undefined when nothing does. */
-export const setbackOfChanges = (state: State): Setback | undefined =>
-  ofChanges.map((kind) => state.setbacks[kind]).find((setback) => setback && setback.retryAt > state.at.uptimeMs)
+export const setbackOfChanges = (state: State): Setback | undefined => waiting(state, ofChanges)
+
+/** The same for a trial of what runs: that needs no pods, which a change may be waiting for. */
+export const setbackOfProof = (state: State): Setback | undefined =>
+  waiting(
+    state,
+    ofChanges.filter((kind) => kind !== 'note-pods'),
+  )
+
+const waiting = ({ setbacks, at }: State, kinds: readonly Effect['kind'][]): Setback | undefined =>
+  kinds.map((kind) => setbacks[kind]).find((setback) => setback && setback.retryAt > at.uptimeMs)

@@ -43,6 +43,8 @@ export interface Seen {
   /** When the service was seen, milliseconds since the boot. */
   readonly serviceAt: number
   readonly live: LiveSeen | undefined
+  /** Since when the files beside it are as they are now, milliseconds since the boot; undefined: they were never seen to change. */
+  readonly othersSince: number | undefined
   readonly unwritable: Fact | undefined
 }
 

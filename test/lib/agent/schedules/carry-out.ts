@@ -1,6 +1,7 @@
 import type { Config } from '../../../../src/lib/agent/model/config.ts'
 import type { Effect } from '../../../../src/lib/agent/model/effect.ts'
 import type { Ending, Event } from '../../../../src/lib/agent/model/event.ts'
+import { instantOf } from '../../../../src/lib/agent/model/instant.ts'
 import type { Settings } from '../../../../src/lib/agent/model/settings.ts'
 import type { Verdict } from '../../../../src/lib/agent/model/verdict.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
@@ -95,6 +96,7 @@ function write(effect: Effect, { machine, beforeAct }: World): boolean {
       const content = effect.config.source === 'local' ? disk.local : effect.config.checkpoint
       if (diskFull && content !== disk.local && content !== disk.orders?.good) return false
       putLive(disk, content)
+      disk.liveAt = instantOf(machine.moment())
       break
     }
     case 'forget-starts':

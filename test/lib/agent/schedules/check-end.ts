@@ -7,6 +7,7 @@ import { isLocalLost } from '../../../../src/lib/simulated-host/disk.ts'
 import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 import { contentOf } from './carry-out.ts'
 import { fail, type Invariants, Violation } from './invariants.ts'
+import { versions } from './schedule.ts'
 
 interface End {
   readonly machine: SimulatedMachine
@@ -28,7 +29,8 @@ export function checkEnd(end: End): void {
   if (state.journal.work.kind === 'DeadEnd' && isUnread) return
   if (state.journal.work.kind !== 'Settled') fail(`ends in ${state.journal.work.kind}`)
   // Whoever freezes what nobody can know any more, or upgrades what is frozen, keeps what comes of it.
-  const isTheirs = decision.kind === 'frozen' && (invariants.lostJournal || machine.kubelet.version !== 'v1.36.3')
+  const isTheirs =
+    decision.kind === 'frozen' && (invariants.lostJournal || machine.kubelet.version === versions.upgraded)
   // Without the API server nothing can be proven anew.
   const isUnknowable = invariants.lostJournal && !cluster.reachable
   if (!isTheirs && !isUnknowable) checkKubelet(end, statusOf(state).drifted)

@@ -10,6 +10,7 @@ import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machin
 import { isHarmless, type Temper } from '../../../../src/lib/simulated-host/temper.ts'
 import { contentOf } from './carry-out.ts'
 import type { Op } from './schedule.ts'
+import { journalIn } from './simulated-agent.ts'
 
 const hourMs = 3_600_000
 
@@ -84,6 +85,15 @@ export class Invariants {
 
   stopped(): void {
     this.#stops.push(this.#machine.totalMs)
+    this.#forgetUnwritten()
+  }
+
+  /** What a full disk did not take, an agent that ended does not know any more. */
+  #forgetUnwritten(): void {
+    const { journal } = this.#machine.disk
+    if (this.#state === undefined || JSON.stringify(journalOf(this.#state)) === journal) return
+    this.#bad.clear()
+    for (const { digest, kubeletVersion } of journalIn(journal)?.bad ?? []) this.#bad.add(`${digest} ${kubeletVersion}`)
   }
 
   forget(): void {

@@ -1,4 +1,5 @@
 import type { DocumentVersion } from '../../../../src/lib/agent/model/config.ts'
+import { instantOf } from '../../../../src/lib/agent/model/instant.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
 import { newDisk } from '../../../../src/lib/simulated-host/disk.ts'
@@ -7,7 +8,7 @@ import { tempers } from '../../../../src/lib/simulated-host/temper.ts'
 import { Stopped, type World } from './carry-out.ts'
 import { checkEnd } from './check-end.ts'
 import { fail, Invariants } from './invariants.ts'
-import { type Op, type Schedule, settingsOf } from './schedule.ts'
+import { type Op, type Schedule, settingsOf, versions } from './schedule.ts'
 import { SimulatedAgent } from './simulated-agent.ts'
 import { checkpointOf, foreignContent, SimulatedDocuments } from './simulated-documents.ts'
 import { mend, strike } from './strike.ts'
@@ -40,6 +41,7 @@ export class Run {
     const temperNow = (content: string, version: string) =>
       documents.areBroken(disk.others) ? tempers.exits : documents.temperOf(content, version)
     this.machine = new SimulatedMachine(this.cluster, temperNow, disk)
+    this.machine.kubelet.version = versions.first
     this.#invariants = new Invariants(this.machine, (content) =>
       documents.temperOf(content, this.machine.kubelet.version),
     )
@@ -150,6 +152,7 @@ export class Run {
       case 'foreign-write':
         this.#foreignWrites += 1
         machine.disk.live = foreignContent(op.works, this.#foreignWrites)
+        machine.disk.liveAt = instantOf(machine.moment())
         this.#invariants.good.add(machine.disk.live)
         return
       case 'damage-journal':

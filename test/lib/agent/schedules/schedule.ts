@@ -62,6 +62,9 @@ export type Op = { readonly after: number } & (
   | { readonly kind: 'drain'; readonly drained: boolean }
 )
 
+/** Of the kubelet: before an upgrade and after it. */
+export const versions = { first: 'v1.36.3', upgraded: 'v1.37.0' } as const
+
 export const settingsOf = ({ trialMs, restartsPerHour }: Schedule): Settings => ({
   ...defaultSettings,
   jitterMs: 20_000,

@@ -20,8 +20,7 @@ export class SimulatedAgent {
   constructor(world: World) {
     this.#world = world
     const { machine, settings } = world
-    const text = machine.disk.journal
-    const journal = text === undefined ? undefined : parseJournal(safely(text))
+    const journal = journalIn(machine.disk.journal)
     const [state, [effect]] = begin(journal, { node: 'node-a', settings, moment: machine.moment() })
     this.#state = state
     this.#effect = effect
@@ -110,6 +109,9 @@ export class SimulatedAgent {
     if (this.#state.seen.unwritable !== undefined) this.#tell({ kind: 'state-folder', problem: undefined })
   }
 }
+
+export const journalIn = (text: string | undefined): Journal | undefined =>
+  text === undefined ? undefined : parseJournal(safely(text))
 
 function safely(text: string): unknown {
   try {

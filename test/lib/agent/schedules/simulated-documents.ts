@@ -3,7 +3,7 @@ import type { Verdict } from '../../../../src/lib/agent/model/verdict.ts'
 import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 import { type Temper, tempers } from '../../../../src/lib/simulated-host/temper.ts'
 import { contentOf } from './carry-out.ts'
-import type { DocumentKind } from './schedule.ts'
+import { type DocumentKind, versions } from './schedule.ts'
 
 /** The documents of a schedule have names that can be checkpoints. */
 export const checkpointOf = (document: number): string => `${document}`.repeat(64)
@@ -33,7 +33,9 @@ export class SimulatedDocuments {
     if (this.ailing) return tempers.exits
     const kind = this.#kindOf(content)
     if (kind === undefined) return this.areBroken(content) ? tempers.exits : tempers.good
-    return kind.diesOnUpgrade && version !== 'v1.36.3' ? { ...tempers[kind.temper], livesMs: 70 } : tempers[kind.temper]
+    return kind.diesOnUpgrade && version === versions.upgraded
+      ? { ...tempers[kind.temper], livesMs: 70 }
+      : tempers[kind.temper]
   }
 
   /** Files of another program, with which no kubelet starts. */

@@ -1,6 +1,6 @@
 import type { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
 import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
-import type { Op } from './schedule.ts'
+import { type Op, versions } from './schedule.ts'
 import { foreignContent, type SimulatedDocuments } from './simulated-documents.ts'
 
 interface Struck {
@@ -32,7 +32,7 @@ export function strike(op: Fault, { machine, cluster, documents }: Struck): void
       cluster.node = { ...cluster.node, forgetBad: `all@${machine.totalMs}` }
       return
     case 'upgrade':
-      machine.kubelet.version = 'v1.37.0'
+      machine.kubelet.version = versions.upgraded
       machine.kubelet.restart(now)
       return
     case 'lose-copies':

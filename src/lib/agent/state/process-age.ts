@@ -1,0 +1,11 @@
+import type { State } from './state.ts'
+
+/** The time of a start is computed from two clocks. */
+export const inexactMs = 1_000
+
+/** Whether the kubelet runs what the live file had before: nothing has restarted it since. */
+export function isOlderThanLive({ seen: { live, service } }: Pick<State, 'seen'>): boolean {
+  if (service === undefined || service.mainPid === 0) return false
+  const { startedAtMs } = service
+  return startedAtMs !== undefined && startedAtMs + inexactMs < (live?.changedAtMs ?? 0)
+}

@@ -12,6 +12,11 @@ export const loopWords: Vocabulary<LoopFact> = {
   StateDamaged: () => 'the state of the agent was damaged: it was put aside, and the agent begins anew',
   StateOfOtherMachine: () =>
     'the state folder is a copy from another machine: it was put aside, and the agent begins anew',
+  StateUnreadable: ({ because }) => ({
+    said: 'the state of the agent cannot be read: it was put aside, and the agent begins anew',
+    because,
+    hints: ['check the disk of the state folder, and what is in its folder quarantine'],
+  }),
   StateFolderLocked: ({ subject }) => ({
     said: `${subject.name} is in use by another agent`,
     hints: ['a node has one agent, the service or the pod of a DaemonSet: remove the other one first, or stop it'],

@@ -19,6 +19,8 @@ export interface State {
   readonly settings: Settings
   /** Milliseconds since the boot. */
   readonly begunAt: number
+  /** Why what was known before is lost; undefined: nothing is. */
+  readonly lost: Fact | undefined
   /** The moment of the last event. */
   readonly at: Moment
   readonly seen: Seen

@@ -110,6 +110,13 @@ function troubleOf(state: State, decision: Decision): Fact | undefined {
     setback?.because ??
     findingFact(returning) ??
     source?.trouble ??
+    lostRecently(state) ??
     (decision.kind === 'wait' ? decision.because : undefined)
   )
 }
+
+/** What was remembered of bad documents is lost with the journal: whoever looks after the node has time to see that. */
+const lostShownMs = 3_600_000
+
+const lostRecently = ({ lost, begunAt, at }: State): Fact | undefined =>
+  at.uptimeMs < begunAt + lostShownMs ? lost : undefined

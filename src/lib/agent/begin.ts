@@ -39,6 +39,7 @@ export function begin(
       serviceAt: moment.uptimeMs,
       live: undefined,
       unwritable: undefined,
+      disconnection: undefined,
     },
     assigned: { key: '', since: moment.uptimeMs },
     examined: undefined,

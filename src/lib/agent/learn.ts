@@ -32,6 +32,8 @@ export function learn(state: State, sight: Sight): State {
       return learnLive(state, sight.live)
     case 'rescue':
       return sight.report === undefined ? state : learnRescue(state, sight.report)
+    case 'rescue-connection':
+      return saw(state, { disconnection: sight.problem })
     case 'state-folder':
       return saw(state, { unwritable: sight.problem })
     case 'forget-bad':

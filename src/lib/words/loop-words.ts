@@ -34,6 +34,7 @@ const effectTexts: Readonly<Record<string, string>> = {
   'note-pods': 'cannot read the pods of the node',
   look: 'cannot look at the kubelet',
   arm: 'cannot prepare the rescue of the kubelet',
+  'connect-rescue': 'cannot connect the rescue to the unit of the kubelet',
   write: 'cannot write the configuration of the kubelet',
   restart: 'cannot restart the kubelet',
   'forget-starts': 'cannot reset the count of starts',

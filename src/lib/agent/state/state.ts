@@ -2,6 +2,7 @@ import type { Fact } from '../../fact.ts'
 import type { Ends } from '../health/ends.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { DocumentSource } from '../model/config.ts'
+import type { Disconnection } from '../model/disconnection.ts'
 import type { Effect } from '../model/effect.ts'
 import type { NodeSeen } from '../model/event.ts'
 import type { ServiceState } from '../model/evidence.ts'
@@ -46,6 +47,8 @@ export interface Seen {
   readonly serviceAt: number
   readonly live: LiveSeen | undefined
   readonly unwritable: Fact | undefined
+  /** Why the kubelet's unit would not run the rescue; undefined also while it was not looked at. */
+  readonly disconnection: Disconnection | undefined
 }
 
 /** The verdict on a configuration, and what it was asked for. */

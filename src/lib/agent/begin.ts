@@ -38,6 +38,7 @@ export function begin(
       kubeletEnds: [],
       serviceAt: moment.uptimeMs,
       live: undefined,
+      texts: 0,
       unwritable: undefined,
       disconnection: undefined,
     },

@@ -46,6 +46,8 @@ export interface Seen {
   /** When the service was seen, milliseconds since the boot. */
   readonly serviceAt: number
   readonly live: LiveSeen | undefined
+  /** How many texts of documents were read since checkpoints were removed. */
+  readonly texts: number
   readonly unwritable: Fact | undefined
   /** Why the kubelet's unit would not run the rescue; undefined also while it was not looked at. */
   readonly disconnection: Disconnection | undefined

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { journalVersion } from '../agent/journal/journal.ts'
 import { type Installation, readInstallation } from '../agent-installation/installation.ts'
-import { recordPath, usualPlaces } from '../agent-installation/places.ts'
+import { recordPath, rescueDropInPath, usualPlaces } from '../agent-installation/places.ts'
 import { fileSubject } from '../fact.ts'
 import { Failure } from '../failure.ts'
 import { discoverKubelet } from '../host/kubelet/discover.ts'
 import { kubeletHealth } from '../host/kubelet/kubelet-health.ts'
 import { kubeletServiceOver } from '../host/kubelet/kubelet-service.ts'
 import { nodeAccess } from '../host/kubelet/node-access.ts'
+import { rescueConnectionOver } from '../host/kubelet/rescue-connection.ts'
 import { KubeletStateFiles } from '../host/kubelet-state-files.ts'
 import { type LivePlace, livePath, openLiveFile } from '../host/live-config/open-live-file.ts'
 import { momentNow } from '../host/machine/moment.ts'
@@ -74,12 +75,17 @@ export async function openHost(options: HostOptions, limits: Limits): Promise<Op
   const reader = { machine: await hashedMachineId(root), newest: journalVersion }
   const kubeletRoot = setup.rootDir
   const runtimeEndpoint = await runtimeEndpointOf(setup, live, release)
+  const rescueConnection = rescueConnectionOver(node, {
+    ...{ unit: setup.unit, stateFolder },
+    dropInPath: rescueDropInPath(setup.unit),
+    isInstalled: installed !== undefined && installed.state !== 'uninstalling',
+  })
   const rescue = new ScriptRescue({ stateFolder, live, unit: setup.unit, kubeletRoot, root, moment: momentNow })
   return {
     kubeletKubeconfig: setup.kubeconfig,
     hostWith: ({ agentNode, token }) => ({
       journal: new FolderJournal(stateFolder, reader),
-      ...{ live, kubelet, rescue },
+      ...{ live, kubelet, rescue, rescueConnection },
       stateFiles: new KubeletStateFiles(join(root, kubeletRoot)),
       health: kubeletHealth({ node, agentNode, token, service: kubelet, moment: momentNow, runtimeEndpoint }),
       machine: new ThisMachine({ stateFolder, root, livePath: livePath(place), kubeletRoot }),

@@ -5,12 +5,13 @@ import { rollingBackEffect } from './change/rolling-back.ts'
 import { lookEffect } from './change/watching.ts'
 import { decide } from './decide/decide.ts'
 import type { Effect } from './model/effect.ts'
+import { connectingEffect } from './state/connection.ts'
 import { isDue } from './state/setback.ts'
 import type { State } from './state/state.ts'
 
 /** What to do next. The state alone says it, so that a state that was written and read again says the same. */
 export function nextEffect(state: State): Effect | undefined {
-  const wishes = [state.journal.chores[0], workEffect(state), inquiryOf(state)]
+  const wishes = [state.journal.chores[0], workEffect(state), inquiryOf(state), connectingEffect(state)]
   return wishes.find((effect) => effect !== undefined && isDue(state, effect.kind))
 }
 

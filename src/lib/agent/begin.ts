@@ -1,3 +1,4 @@
+import type { Fact } from '../fact.ts'
 import { restarting } from './change/applying.ts'
 import { type Journal, journalVersion } from './journal/journal.ts'
 import { rebased } from './learn.ts'
@@ -13,18 +14,21 @@ export interface Beginning {
   readonly node: string
   readonly settings: Settings
   readonly moment: Moment
+  /** Why there is no journal although there was. */
+  readonly lost?: Fact | undefined
 }
 
 /** Resumes what the journal has, effects included; without a journal, nothing is known and nothing is done yet. */
 export function begin(
   journal: Journal | undefined,
-  { node, settings, moment }: Beginning,
+  { node, settings, moment, lost }: Beginning,
 ): readonly [State, readonly Effect[]] {
   const known = journal === undefined ? freshJournal(node, moment) : { ...journal, node }
   const state: State = {
     journal: known,
     settings,
     begunAt: moment.uptimeMs,
+    lost,
     at: moment,
     seen: {
       sources: { node: unseen, global: unseen },
@@ -35,7 +39,9 @@ export function begin(
       serviceAt: moment.uptimeMs,
       live: undefined,
       othersSince: undefined,
+      texts: 0,
       unwritable: undefined,
+      disconnection: undefined,
     },
     assigned: { key: '', since: moment.uptimeMs },
     examined: undefined,

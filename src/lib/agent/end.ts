@@ -12,6 +12,7 @@ import type { Ending } from './model/event.ts'
 import type { Evidence, ServiceState } from './model/evidence.ts'
 import type { LiveSeen } from './model/live.ts'
 import type { Verdict } from './model/verdict.ts'
+import { connected, notConnectedBy } from './state/connection.ts'
 import { withJournal } from './state/journal-of.ts'
 import { withoutSetback, withSetback } from './state/setback.ts'
 import type { State } from './state/state.ts'
@@ -20,7 +21,10 @@ import type { State } from './state/state.ts'
 export function end(state: State, ending: Ending): State {
   const { effect } = ending
   const free: State = { ...state, busy: undefined }
-  if (ending.kind === 'failed') return failed(withSetback(free, effect.kind, ending.because), effect, ending.because)
+  if (ending.kind === 'failed') {
+    const noted = notConnectedBy(withSetback(free, effect.kind, ending.because), ending.because)
+    return failed(noted, effect, ending.because)
+  }
   // Without pods it did not succeed: it is tried again later, and later each time.
   const next = ending.kind === 'pods' && ending.uids === undefined ? free : withoutSetback(free, effect.kind)
   switch (ending.kind) {
@@ -33,7 +37,7 @@ export function end(state: State, ending: Ending): State {
     case 'looked':
       return looked(next, ending.evidence, ending.live)
     case 'done':
-      return done(withOwnWrite(next, effect), effect)
+      return effect.kind === 'connect-rescue' ? connected(next) : done(withOwnWrite(next, effect), effect)
   }
 }
 

@@ -12,6 +12,7 @@ import type { ServiceState } from './model/evidence.ts'
 import type { LiveSeen } from './model/live.ts'
 import { recent } from './state/budget.ts'
 import { withJournal } from './state/journal-of.ts'
+import { withText } from './state/kept-checkpoints.ts'
 import { learnFound } from './state/source-seen.ts'
 import type { Seen, State } from './state/state.ts'
 
@@ -32,6 +33,8 @@ export function learn(state: State, sight: Sight): State {
       return learnLive(state, sight.live)
     case 'rescue':
       return sight.report === undefined ? state : learnRescue(state, sight.report)
+    case 'rescue-connection':
+      return saw(state, { disconnection: sight.problem })
     case 'state-folder':
       return saw(state, { unwritable: sight.problem })
     case 'forget-bad':
@@ -47,7 +50,11 @@ function learnSource(state: State, { source, found }: Extract<Sight, { kind: 'so
     absenceMs: settings.absenceMs,
     before: before as readonly DocumentVersion[],
   })
-  const next = saw(state, { sources: { ...seen.sources, [source]: learnt } })
+  const next = withText(
+    saw(state, { sources: { ...seen.sources, [source]: learnt } }),
+    seen.sources[source].known,
+    found,
+  )
   return found.kind === 'unknown' ? next : apiAnswered(next)
 }
 

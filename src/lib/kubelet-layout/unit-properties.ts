@@ -16,6 +16,7 @@ export const propertyNames = [
   'DropInPaths',
   'EnvironmentFiles',
   'ExecStart',
+  'ExecStartPre',
   'Restart',
   'StartLimitBurst',
   'StartLimitIntervalUSec',
@@ -77,6 +78,13 @@ export const startOf = (properties: Properties): number | undefined =>
 /** The program of ExecStart=. */
 export const programOf = (properties: Properties): string | undefined =>
   /\bpath=(.*?) ; argv\[\]=/.exec(propertyOf(properties, 'ExecStart'))?.[1]
+
+/** The commands of ExecStartPre= that are left after all drop-ins, in words as systemctl prints them. */
+export const commandsBeforeStartOf = (properties: Properties): readonly string[] =>
+  (properties.get('ExecStartPre') ?? []).flatMap((value) => /\bargv\[\]=(.*?) ; ignore_errors=/.exec(value)?.[1] ?? [])
+
+/** Whether the text of a unit file drops the commands of ExecStartPre= that were given before. */
+export const resetsCommandsBeforeStart = (text: string): boolean => /^[ \t]*ExecStartPre[ \t]*=[ \t]*$/m.test(text)
 
 /** Its unit file and drop-ins, in the order in which systemd reads them. */
 export const unitFilesOf = (properties: Properties): readonly string[] => [

@@ -23,6 +23,8 @@ export interface Disk {
   /** The state file of the last good configuration, when it was moved aside. */
   aside: { readonly stateFile: Policy | undefined } | undefined
   orders: Orders | undefined
+  /** What keeps the kubelet's unit from running the rescue: a file of ours is gone, or another drop-in drops the command. */
+  disconnected: 'file-gone' | 'reset' | undefined
   /** Automatic starts that the rescue counted, by boot. */
   starts: { readonly bootId: string; readonly count: number }
   mark: { readonly checkpoint: string | undefined } | undefined
@@ -53,6 +55,7 @@ export const newDisk = (local = ownFile): Disk => ({
   stateFile: undefined,
   aside: undefined,
   orders: undefined,
+  disconnected: undefined,
   starts: { bootId: '', count: 0 },
   mark: undefined,
 })

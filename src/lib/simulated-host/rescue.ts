@@ -14,7 +14,7 @@ interface Start {
 /** What the rescue script does before each start of the kubelet. */
 export function beforeStart(disk: Disk, { bootId, automatic, livedMs }: Start): void {
   const { orders } = disk
-  if (orders === undefined) return
+  if (orders === undefined || disk.disconnected !== undefined) return
   const before = disk.starts.bootId === bootId && livedMs < provenAfterMs ? disk.starts.count : 0
   disk.starts = { bootId, count: before + (automatic && livedMs < provenAfterMs ? 1 : 0) }
   if (disk.starts.count < orders.threshold) return

@@ -20,6 +20,10 @@ export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {
     hints: ['give the room back first: nodesize reset NODE'],
   }),
   BalloonNotKnown: () => 'the change lowers allocatable, and whether a balloon of nodesize holds room is not known',
+  RescueNotConnected: ({ because }) => ({
+    said: 'the unit of the kubelet would not run the rescue, so no document is tried',
+    because,
+  }),
   DryRun: () => 'the agent runs with --dry-run: nothing is changed',
   KubeletExits: ({ lastExit }) => `the kubelet exits${exitText(lastExit)}`,
   KubeletCrashes: ({ crashes, lastExit }) => `the kubelet was started again ${crashes} times${exitText(lastExit)}`,

@@ -12,6 +12,11 @@ export const loopWords: Vocabulary<LoopFact> = {
   StateDamaged: () => 'the state of the agent was damaged: it was put aside, and the agent begins anew',
   StateOfOtherMachine: () =>
     'the state folder is a copy from another machine: it was put aside, and the agent begins anew',
+  StateUnreadable: ({ because }) => ({
+    said: 'the state of the agent cannot be read: it was put aside, and the agent begins anew',
+    because,
+    hints: ['check the disk of the state folder, and what is in its folder quarantine'],
+  }),
   StateFolderLocked: ({ subject }) => ({
     said: `${subject.name} is in use by another agent`,
     hints: ['a node has one agent, the service or the pod of a DaemonSet: remove the other one first, or stop it'],
@@ -29,6 +34,7 @@ const effectTexts: Readonly<Record<string, string>> = {
   'note-pods': 'cannot read the pods of the node',
   look: 'cannot look at the kubelet',
   arm: 'cannot prepare the rescue of the kubelet',
+  'connect-rescue': 'cannot connect the rescue to the unit of the kubelet',
   write: 'cannot write the configuration of the kubelet',
   restart: 'cannot restart the kubelet',
   'forget-starts': 'cannot reset the count of starts',

@@ -1,4 +1,5 @@
 import type { ServiceFact } from '../host/kubelet/service-fact.ts'
+import { namesIn } from './names-in.ts'
 import type { Vocabulary } from './phrase.ts'
 
 export const serviceWords: Vocabulary<ServiceFact> = {
@@ -10,6 +11,20 @@ export const serviceWords: Vocabulary<ServiceFact> = {
   KubeletNotStopped: ({ subject, state }) => ({
     said: `${subject.name} was not stopped in time: it is ${state}`,
     hints: [`check it: systemctl status ${subject.name}`],
+  }),
+  RescueFileChanged: ({ subject }) => ({
+    said: `${subject.name} is missing, or was changed`,
+    hints: ['on the node, run: kubeletcfg agent install'],
+  }),
+  RescueNotLoaded: ({ subject }) => ({
+    said: `systemd has not read the drop-in of the rescue for ${subject.name}`,
+    hints: ['on the node, run: systemctl daemon-reload'],
+  }),
+  RescueReset: ({ subject, by }) => ({
+    said: `${by.length === 0 ? `the settings of ${subject.name} leave` : `${namesIn(by)} leaves`} nothing of ExecStartPre= before it`,
+    hints: [
+      'move ExecStartPre= to a drop-in whose name sorts before 10-kubeletcfg-rescue.conf, and run: systemctl daemon-reload',
+    ],
   }),
   VersionNotReported: ({ program }) => `'${program} --version' does not print the version of a kubelet`,
 }

@@ -26,6 +26,8 @@ const sights: readonly Sight[] = [
   { kind: 'live', live: { ...live, content: 'local' } },
   { kind: 'rescue', report: { checkpoint: document('b').checkpoint, rescued: true } },
   { kind: 'rescue', report: { checkpoint: undefined, rescued: false } },
+  { kind: 'rescue-connection', problem: { because, mendable: true } },
+  { kind: 'rescue-connection', problem: { because, mendable: false } },
   { kind: 'state-folder', problem: because },
   { kind: 'forget-bad', digest: undefined },
 ]
@@ -36,6 +38,7 @@ const effects: readonly Effect[] = [
   { kind: 'note-pods' },
   { kind: 'look', config, restartedAt: 0, podsBefore: undefined, concernsSandboxes: false },
   { kind: 'arm', config, good: config, threshold: 3, stateFiles: [] },
+  { kind: 'connect-rescue' },
   { kind: 'write', config },
   { kind: 'restart', since: 0, stateFiles: { kind: 'leave' } },
   { kind: 'forget-starts' },

@@ -63,3 +63,19 @@ test('a read-only disk is left as it is, and every kubelet starts', async () => 
     journal: { kind: 'state', state: { phase: 'Applying' } },
   })
 })
+
+const notRead = { reason: 'FileNotReadable', errno: 'EIO' }
+
+test('what a disk cannot read stays where it is while it cannot be moved, and is read when that works again (D2)', async () => {
+  expect(await onDisk('file', 'broken')).toMatchObject({
+    tried: {
+      journal: { kind: 'unreadable', because: notRead },
+      checkpoint: ['refused', notRead],
+      aside: 'done',
+      write: ['refused', { reason: 'FileNotWritable', errno: 'EBUSY' }],
+    },
+    again: { journal: { kind: 'state', state: { phase: 'Applying' } }, isThere: true },
+    later: { kind: 'state', state: { phase: 'anew' } },
+    quarantine: ['000001-state.json'],
+  })
+})

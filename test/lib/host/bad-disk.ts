@@ -1,4 +1,4 @@
-/** A program, in a mount namespace of its own: rolls back on a full disk, and changes nothing on a read-only one. */
+/** A program, in a mount namespace of its own: rolls back on a full disk, and changes nothing on one that is read-only or broken. */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import type { ApplyMode } from '../../../src/lib/ports/host/live-config.ts'
 import { newestSchema } from '../ports/host/host-side.ts'
 import { type RealSide, realSide } from './real-side.ts'
 
-const [mode = 'file', what = 'full'] = process.argv.slice(2) as [ApplyMode, 'full' | 'full-rescue' | 'read-only']
+const [mode = 'file', what = 'full'] = process.argv.slice(2) as [ApplyMode, keyof typeof acts]
 const mount = (...args: readonly string[]): Buffer => execFileSync('mount', [...args])
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const state = (phase: string) => ({ schemaVersion: newestSchema, phase })
@@ -103,5 +103,24 @@ async function onReadOnlyDisk(): Promise<unknown> {
   return { tried, exits: ran.map(({ exit }) => exit), ...((await seen(side)) as object) }
 }
 
-const acts = { full: onFullDisk, 'full-rescue': rescueOnFullDisk, 'read-only': onReadOnlyDisk }
+/** The memory of a process begins with nothing: to read it is EIO. */
+const broken = `/proc/${process.pid}/mem`
+
+async function onBrokenDisk(): Promise<unknown> {
+  const paths = ['state.json', `checkpoints/${checkpoint}.yaml`].map((name) => join(side.state, name))
+  for (const path of paths) mount('--bind', broken, path)
+  const tried = {
+    journal: await journal.read(),
+    checkpoint: await outcome(journal.readCheckpoint(checkpoint)),
+    aside: await outcome(journal.putAside()),
+    write: await outcome(journal.write(state('next'))),
+  }
+  for (const path of paths) execFileSync('umount', [path])
+  const again = { journal: await journal.read(), isThere: (await journal.readCheckpoint(checkpoint)) !== undefined }
+  await journal.write(state('anew'))
+  const later = await journal.read()
+  return { tried, again, later, quarantine: await readdir(join(side.state, 'quarantine')) }
+}
+
+const acts = { full: onFullDisk, 'full-rescue': rescueOnFullDisk, 'read-only': onReadOnlyDisk, broken: onBrokenDisk }
 process.stdout.write(JSON.stringify(await acts[what]()))

@@ -8,6 +8,7 @@ import type { Effect } from '../model/effect.ts'
 import type { ServiceState } from '../model/evidence.ts'
 import { instantOf } from '../model/instant.ts'
 import { withRestart } from '../state/budget.ts'
+import { goesWithoutRescue } from '../state/connection.ts'
 import { withJournal } from '../state/journal-of.ts'
 import { isForbidden } from '../state/opted-out.ts'
 import { isOlderThanLive } from '../state/process-age.ts'
@@ -158,8 +159,9 @@ const mostRestarts = 3
 /** Until the live file is written, giving up leaves everything as it was. */
 export function actFailed(state: State, work: Applying, because: Fact): State {
   if (work.stage === 'writing' && mayBeWritten(state, work)) return goBack(state, work, { because, verdict: 'none' })
-  // There is nothing that a rescue could put back.
-  if (work.stage === 'arming' && isOriginalLost(because)) return armed(withoutSetback(state, 'arm'), work)
+  // There is nothing that a rescue could put back, or nobody who would run it.
+  if (work.stage === 'arming' && (isOriginalLost(because) || goesWithoutRescue(work, because)))
+    return armed(withoutSetback(state, 'arm'), work)
   if (work.stage !== 'restarting') return undo(state, work, because)
   if ((state.setbacks.restart?.times ?? 0) < mostRestarts) return restarting(state)
   return goBack(state, work, { because: own({ reason: 'RestartFailed', because }), verdict: 'none' })

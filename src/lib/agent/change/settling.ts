@@ -1,9 +1,9 @@
 import { withBad } from '../journal/bad.ts'
 import type { Journal, Postponed } from '../journal/journal.ts'
 import type { RollingBack, Settled, Trial } from '../journal/work.ts'
-import { type Config, documentSources } from '../model/config.ts'
 import type { Chore } from '../model/effect.ts'
 import { withJournal } from '../state/journal-of.ts'
+import { keepingWhatCounts } from '../state/kept-checkpoints.ts'
 import type { State } from '../state/state.ts'
 import { othersReadBy } from './beside.ts'
 
@@ -44,22 +44,8 @@ function settled(state: State, changed: Partial<Journal>): State {
   const journal = { ...state.journal, ...changed, work }
   const others = journal.chores.filter(({ kind }) => kind === 'acknowledge-rescue')
   const chores: readonly Chore[] = [...others, { kind: 'disarm' }, keepingWhatCounts(state, journal)]
-  const seen = { ...state.seen, kubeletEnds: undefined }
+  const seen = { ...state.seen, kubeletEnds: undefined, texts: 0 }
   return withJournal({ ...state, seen }, { ...changed, work, chores })
 }
 
 const until = (reason: Postponed['until'], digest: string): Postponed => ({ digest, until: reason })
-
-/** What runs, what it would go back to, and what is assigned. */
-function keepingWhatCounts({ seen }: State, { active, lastKnownGood }: Journal): Chore {
-  const assigned = documentSources.flatMap((source) => {
-    const { known, doubtful } = seen.sources[source]
-    return [known, doubtful?.found].flatMap((found) =>
-      found === undefined || found.kind === 'absent' ? [] : found.version,
-    )
-  })
-  const checkpoints = [active, lastKnownGood, ...assigned].flatMap(checkpointOf)
-  return { kind: 'keep-checkpoints', checkpoints: [...new Set(checkpoints)].sort() }
-}
-
-const checkpointOf = (config: Config): readonly string[] => (config.source === 'local' ? [] : [config.checkpoint])

@@ -5,6 +5,7 @@ import { type Config, sameConfig } from '../model/config.ts'
 import type { Inquiry } from '../model/effect.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { roomAt } from '../state/budget.ts'
+import { holdOfRescue } from '../state/connection.ts'
 import { optOutOf } from '../state/opted-out.ts'
 import { isOlderThanLive } from '../state/process-age.ts'
 import { setbackOfChanges, setbackOfProof } from '../state/setback.ts'
@@ -71,7 +72,7 @@ function decideOn(wanted: Wanted, state: State): Decision {
 const postponedReasons = { 'api-answers': 'WaitsForEvidence', 'live-file-ours': 'WaitsForLiveFile' } as const
 
 function decideUsable(wanted: Wanted, usable: Usable, state: State): Decision {
-  const hold = holdOf(usable, state)
+  const hold = holdOf(wanted.config, usable, state)
   if (hold !== undefined) return { kind: 'held', because: hold, usable }
   const delay = delayOf(wanted.config, state)
   if (delay !== undefined) return delay
@@ -83,13 +84,14 @@ function decideUsable(wanted: Wanted, usable: Usable, state: State): Decision {
 }
 
 /** What has to happen first, by people or programs. */
-function holdOf({ held, heldDrained, balloon }: Usable, { seen, settings }: State): Fact | undefined {
+function holdOf(config: Config, { held, heldDrained, balloon }: Usable, state: State): Fact | undefined {
+  const { seen, settings } = state
   const node = typeof seen.node === 'object' ? seen.node : undefined
   if (node?.leaving === true) return own({ reason: 'NodeLeaves' })
   if (held !== undefined && (heldDrained || node?.drained !== true)) return held
   if (balloon !== 'not-in-the-way' && node?.balloonGaveBack !== true)
     return own({ reason: balloon === 'gives-back-first' ? 'BalloonHoldsRoom' : 'BalloonNotKnown' })
-  return settings.dryRun ? own({ reason: 'DryRun' }) : undefined
+  return settings.dryRun ? own({ reason: 'DryRun' }) : holdOfRescue(config, state)
 }
 
 /** What only takes time. */

@@ -45,6 +45,8 @@ export type HoldFact =
   | { readonly reason: 'BalloonHoldsRoom' }
   /** Whether a balloon holds room is not known. */
   | { readonly reason: 'BalloonNotKnown' }
+  /** The kubelet's unit would not run the rescue, so that nobody could put the last known good document back. */
+  | { readonly reason: 'RescueNotConnected'; readonly because: Fact }
   | { readonly reason: 'DryRun' }
 
 export type HealthFact =

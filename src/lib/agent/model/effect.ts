@@ -32,7 +32,10 @@ export type Inquiry =
     }
 
 export type Act =
-  /** Gives the rescue its orders: what is in trial, and what to put back. */
+  /**
+   * Gives the rescue its orders: what is in trial, and what to put back. Fails with RescueNotConnected when the kubelet's unit
+   * would not run it.
+   */
   | {
       readonly kind: 'arm'
       readonly config: Config
@@ -40,6 +43,8 @@ export type Act =
       readonly threshold: number
       readonly stateFiles: readonly string[]
     }
+  /** Writes again what is ours of the connection between the kubelet's unit and the rescue. Fails as `arm` does. */
+  | { readonly kind: 'connect-rescue' }
   /** Puts a configuration into the live file. */
   | { readonly kind: 'write'; readonly config: Config }
   /**

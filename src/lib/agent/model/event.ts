@@ -1,6 +1,7 @@
 import type { Fact } from '../../fact.ts'
 import type { Risk } from '../../kubelet-changes/disruption.ts'
 import type { DocumentSource, DocumentVersion } from './config.ts'
+import type { Disconnection } from './disconnection.ts'
 import type { Effect } from './effect.ts'
 import type { Evidence, ServiceState } from './evidence.ts'
 import type { LiveSeen } from './live.ts'
@@ -29,6 +30,8 @@ export type Sight =
       /** `checkpoint`: of the document that was in trial; undefined: the node's own files were. */
       readonly report: { readonly checkpoint: string | undefined; readonly rescued: boolean } | undefined
     }
+  /** Whether the kubelet's unit would run the rescue; undefined: it would. */
+  | { readonly kind: 'rescue-connection'; readonly problem: Disconnection | undefined }
   /** The state cannot be written, or can be again. Effects that need it fail meanwhile: see mayPrecedeJournal. */
   | { readonly kind: 'state-folder'; readonly problem: Fact | undefined }
   /** An operator on the node allows remembered bad documents to be tried again: one digest, or all. */

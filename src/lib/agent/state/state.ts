@@ -2,6 +2,7 @@ import type { Fact } from '../../fact.ts'
 import type { Ends } from '../health/ends.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { DocumentSource } from '../model/config.ts'
+import type { Disconnection } from '../model/disconnection.ts'
 import type { Effect } from '../model/effect.ts'
 import type { NodeSeen } from '../model/event.ts'
 import type { ServiceState } from '../model/evidence.ts'
@@ -19,6 +20,8 @@ export interface State {
   readonly settings: Settings
   /** Milliseconds since the boot. */
   readonly begunAt: number
+  /** Why what was known before is lost; undefined: nothing is. */
+  readonly lost: Fact | undefined
   /** The moment of the last event. */
   readonly at: Moment
   readonly seen: Seen
@@ -45,7 +48,11 @@ export interface Seen {
   readonly live: LiveSeen | undefined
   /** Since when the files beside it are as they are now, milliseconds since the boot; undefined: they were never seen to change. */
   readonly othersSince: number | undefined
+  /** How many texts of documents were read since checkpoints were removed. */
+  readonly texts: number
   readonly unwritable: Fact | undefined
+  /** Why the kubelet's unit would not run the rescue; undefined also while it was not looked at. */
+  readonly disconnection: Disconnection | undefined
 }
 
 /** The verdict on a configuration, and what it was asked for. */

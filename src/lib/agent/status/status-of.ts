@@ -6,6 +6,7 @@ import { type Decision, decide } from '../decide/decide.ts'
 import { whyFailing } from '../health/ends.ts'
 import type { DecisionFact } from '../model/agent-fact.ts'
 import type { Config } from '../model/config.ts'
+import { disconnected } from '../state/connection.ts'
 import { optOutOf } from '../state/opted-out.ts'
 import type { State } from '../state/state.ts'
 import type { AgentStatus } from './status.ts'
@@ -107,9 +108,23 @@ function troubleOf(state: State, decision: Decision): Fact | undefined {
   return (
     kubeletTrouble(state) ??
     seen.unwritable ??
+    rescueTrouble(state, decision) ??
     setback?.because ??
     findingFact(returning) ??
     source?.trouble ??
+    lostRecently(state) ??
     (decision.kind === 'wait' ? decision.because : undefined)
   )
+}
+
+/** What was remembered of bad documents is lost with the journal: whoever looks after the node has time to see that. */
+const lostShownMs = 3_600_000
+
+const lostRecently = ({ lost, begunAt, at }: State): Fact | undefined =>
+  at.uptimeMs < begunAt + lostShownMs ? lost : undefined
+
+/** A change that is held for it says so itself. */
+function rescueTrouble(state: State, decision: Decision): Fact | undefined {
+  const trouble = disconnected(state)
+  return becauseOf(decision)?.reason === trouble?.reason ? undefined : trouble
 }

@@ -1,5 +1,7 @@
+import type { DecisionFact } from '../../agent/model/agent-fact.ts'
+import { readInstallation } from '../../agent-installation/installation.ts'
 import type { InstallationProblem } from '../../agent-installation/installation-fact.ts'
-import { dropInFolder, type Places } from '../../agent-installation/places.ts'
+import { dropInFolder, type Places, recordPath, rescueDropInPath } from '../../agent-installation/places.ts'
 import type { Fact } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import { oldest, type Release, releaseOfKubelet, releases } from '../../kubelet/model/releases.ts'
@@ -21,7 +23,7 @@ export interface Diagnosis {
   /** Each keeps an agent from working here. */
   readonly problems: readonly (LayoutRefusal | InstallationProblem | Fact)[]
   /** What to take care of. */
-  readonly care: readonly (LayoutCare | DoctorFact)[]
+  readonly care: readonly (LayoutCare | DoctorFact | RescueFact)[]
 }
 
 /** What the machine and the version of its kubelet mean for an agent. */
@@ -31,14 +33,25 @@ export type DoctorFact =
   /** No service sets the clock of the machine. */
   | { readonly reason: 'ClockNotSynchronized' }
 
+/** As the agent reports it. */
+type RescueFact = Extract<DecisionFact, { reason: 'RescueNotConnected' }>
+
 export interface Patient {
   readonly machine: MachineFacts
   readonly files: SystemFiles
   readonly places: Places
   discover(limits: Limits): Promise<SetupFound>
   kubeletVersion(unit: string, limits: Limits): Promise<string>
+  /** Why the unit would not run the rescue of an installation; undefined: it would. */
+  rescueProblem(rescue: InstalledRescue, limits: Limits): Promise<{ readonly because: Fact } | undefined>
   /** Whether the clock follows another one; undefined when that cannot be known. */
   clockSynchronized(limits: Limits): Promise<boolean | undefined>
+}
+
+export interface InstalledRescue {
+  readonly unit: string
+  readonly stateFolder: string
+  readonly dropInPath: string
 }
 
 /** Looks at this machine, and changes nothing. Rejects only with 'interrupted'. */
@@ -66,6 +79,7 @@ export async function diagnose(patient: Patient, limits: Limits): Promise<Diagno
   const care = [
     ...found.care,
     ...(version instanceof Failure ? [] : versionCare(version)),
+    ...(await rescueCare(patient, setup.unit, limits)),
     ...(isSynchronized === false ? [{ reason: 'ClockNotSynchronized' as const }] : []),
   ]
   return {
@@ -76,6 +90,21 @@ export async function diagnose(patient: Patient, limits: Limits): Promise<Diagno
     problems,
     care,
   }
+}
+
+/** Without an installation that is done, nothing is missing. */
+async function rescueCare(
+  { files, places, rescueProblem }: Patient,
+  unit: string,
+  limits: Limits,
+): Promise<readonly RescueFact[]> {
+  const record = await orFailure(files.readText(recordPath(places)))
+  const found = record instanceof Failure ? undefined : readInstallation(record)
+  if (found?.kind !== 'installation' || found.installation.state !== 'installed') return []
+  const rescue = { unit, stateFolder: places.stateFolder, dropInPath: rescueDropInPath(unit) }
+  const problem = await orFailure(rescueProblem(rescue, limits))
+  if (problem === undefined) return []
+  return [{ reason: 'RescueNotConnected', because: problem instanceof Failure ? problem.fact : problem.because }]
 }
 
 const refused = (rights: readonly InstallationProblem[], because: Fact): Diagnosis => ({

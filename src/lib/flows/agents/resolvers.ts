@@ -50,6 +50,7 @@ export const resolverOfReason = {
   // The reconciler of nodesize, while one leads.
   BalloonHoldsRoom: 'program',
   BalloonNotKnown: 'time',
+  RescueNotConnected: 'person',
   DryRun: 'person',
   PodsWouldEnd: 'person',
   PodsNotKnown: 'time',

@@ -4,6 +4,7 @@ import { clockSynchronized } from './clock-synchronized.ts'
 import { discoverKubelet } from './discover.ts'
 import { kubeletServiceOver } from './kubelet-service.ts'
 import { nodeAccess } from './node-access.ts'
+import { rescueConnectionOver, type Wiring } from './rescue-connection.ts'
 import { systemFacts } from './system-facts.ts'
 
 interface Folders {
@@ -20,6 +21,8 @@ export async function thisMachine(places: Folders, version: string, limits: Limi
     places,
     discover: (its: Limits) => discoverKubelet(node, its),
     kubeletVersion: (unit: string, its: Limits) => kubeletServiceOver(node, unit).version(its),
+    rescueProblem: (rescue: Omit<Wiring, 'isInstalled'>, its: Limits) =>
+      rescueConnectionOver(node, { ...rescue, isInstalled: true }).problem(its),
     clockSynchronized: (its: Limits) => clockSynchronized(node, its),
   }
 }

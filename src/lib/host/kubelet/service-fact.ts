@@ -15,3 +15,9 @@ export type ServiceFact =
   | { readonly reason: 'KubeletNotStopped'; readonly subject: Subject; readonly state: string }
   /** The program of the kubelet does not say which version it is. */
   | { readonly reason: 'VersionNotReported'; readonly program: string }
+  /** A file of the rescue is missing, or somebody changed it. */
+  | { readonly reason: 'RescueFileChanged'; readonly subject: Subject }
+  /** systemd has not read the drop-in of the rescue. */
+  | { readonly reason: 'RescueNotLoaded'; readonly subject: Subject }
+  /** Later settings of the unit drop the command of the rescue. `by`: the drop-ins that do. */
+  | { readonly reason: 'RescueReset'; readonly subject: Subject; readonly by: readonly string[] }

@@ -179,10 +179,12 @@ work() {
     return 0
   fi
   put_state_files_back
+  # On file systems of their own, the orders could be gone after a loss of power and the bad configuration be back.
+  limited 5 sync "${live%/*}" "$root" 2>/dev/null || say 'cannot sync what was put back'
   # The mark needs no room; that it has the number of starts is good to know, and no more.
   echo "starts $starts" >>"$orders"
   mv -f "$orders" "$here/mark" || say "cannot leave a mark in $here"
-  limited 5 sync "$here" "${live%/*}" "$root" 2>/dev/null
+  limited 5 sync "$here" 2>/dev/null
 }
 
 case $0 in

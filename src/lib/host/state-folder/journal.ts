@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileSubject } from '../../fact.ts'
+import { type Fact, fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Journal, JournalReading, JournalState } from '../../ports/host/journal.ts'
 import type { HostFact } from '../host-fact.ts'
@@ -11,8 +11,9 @@ import { removeSynced, sweepTemporaries, writeSynced } from '../synced-write.ts'
 import { readOwnFile } from './own-file.ts'
 import { checkpointName, digestOfName } from './own-name.ts'
 import { quarantine } from './quarantine.ts'
+import { readStateFile } from './state-file.ts'
 import { stateFolderNames } from './state-folder.ts'
-import { type Reader, readStateText, stateText } from './state-text.ts'
+import { type Reader, stateText } from './state-text.ts'
 
 /** The state fits into this many times over. */
 const reservedBytes = 64 * 1024
@@ -25,6 +26,8 @@ export class FolderJournal implements Journal {
   readonly #checkpoints: string
   /** A newer program's state was seen: nothing may be changed. */
   #newer = false
+  /** A state that cannot be read could not be moved yet. */
+  #isInTheWay = false
 
   constructor(folder: string, reader: Reader) {
     this.#folder = folder
@@ -34,35 +37,36 @@ export class FolderJournal implements Journal {
   }
 
   async read(): Promise<JournalReading> {
-    const bytes = await readOwnFile(this.#file.path)
-    if (bytes === undefined) return { kind: 'none' }
-    const found = readStateText(bytes.toString(), this.#reader)
+    const found = await readStateFile(this.#file.path, this.#reader)
     this.#newer = found.kind === 'newer'
-    if (found.kind === 'state' || found.kind === 'newer') return found
+    if (found.kind !== 'damaged' && found.kind !== 'foreign') return found
     return { kind: found.kind, quarantined: await quarantine(this.#folder, this.#file.path) }
+  }
+
+  async putAside(): Promise<void> {
+    this.#isInTheWay = (await quarantine(this.#folder, this.#file.path)) === undefined
   }
 
   async write(state: JournalState): Promise<void> {
     this.#mayChange()
+    if (this.#isInTheWay) await quarantine(this.#folder, this.#file.path)
     await writing(this.#file.path, () => this.#file.write(stateText(state, this.#reader.machine)))
+    this.#isInTheWay = false
   }
 
   async saveCheckpoint(bytes: Uint8Array): Promise<string> {
     this.#mayChange()
     const digest = sha256(bytes)
     const path = join(this.#checkpoints, checkpointName(digest))
-    if ((await this.readCheckpoint(digest)) === undefined)
-      await writing(path, () => writeSynced(path, bytes, { mode: 0o600 }))
+    const isThere = await this.readCheckpoint(digest).then((found) => found !== undefined, notIfRefused)
+    if (!isThere) await writing(path, () => writeSynced(path, bytes, { mode: 0o600 }))
     return digest
   }
 
   async readCheckpoint(digest: string): Promise<Uint8Array | undefined> {
     const path = join(this.#checkpoints, checkpointName(digest))
-    const bytes = await readOwnFile(path).catch((error) => {
-      if ((error as Failure).code === 'refused') return 'unreadable' as const
-      throw error
-    })
-    if (bytes === undefined || (bytes !== 'unreadable' && sha256(bytes) === digest)) return bytes
+    const bytes = await readOwnFile(path).catch(ifNoFile)
+    if (bytes === undefined || (bytes !== 'no file' && sha256(bytes) === digest)) return bytes
     if (!this.#newer) await quarantine(this.#folder, path)
     return undefined
   }
@@ -84,4 +88,16 @@ export class FolderJournal implements Journal {
     if (!this.#newer) return
     throw new Failure<HostFact>('refused', { reason: 'StateNewer', subject: fileSubject(this.#file.path) })
   }
+}
+
+function notIfRefused(error: unknown): boolean {
+  if (error instanceof Failure && error.code === 'refused') return false
+  throw error
+}
+
+/** A folder, a pipe or a link in the place of a file does not become one by itself, as a disk may answer again. */
+function ifNoFile(error: unknown): 'no file' {
+  const { reason, errno } = error instanceof Failure ? (error.fact as Fact & { errno?: string }) : {}
+  if (reason === 'FileIrregular' || errno === 'ELOOP') return 'no file'
+  throw error
 }

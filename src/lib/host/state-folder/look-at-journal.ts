@@ -3,17 +3,16 @@ import type { Journal } from '../../ports/host/journal.ts'
 import { sha256 } from '../sha256.ts'
 import { readOwnFile } from './own-file.ts'
 import { checkpointName } from './own-name.ts'
+import { readStateFile } from './state-file.ts'
 import { stateFolderNames } from './state-folder.ts'
-import { type Reader, readStateText } from './state-text.ts'
+import type { Reader } from './state-text.ts'
 
 /** The journal in a state folder for somebody who changes nothing: what is damaged stays where it is. */
 export function journalToLookAt(folder: string, reader: Reader): Pick<Journal, 'read' | 'readCheckpoint'> {
   return {
     async read() {
-      const bytes = await readOwnFile(join(folder, stateFolderNames.state))
-      if (bytes === undefined) return { kind: 'none' }
-      const found = readStateText(bytes.toString(), reader)
-      return found.kind === 'state' || found.kind === 'newer' ? found : { ...found, quarantined: undefined }
+      const found = await readStateFile(join(folder, stateFolderNames.state), reader)
+      return found.kind === 'damaged' || found.kind === 'foreign' ? { kind: found.kind, quarantined: undefined } : found
     },
     async readCheckpoint(digest) {
       const bytes = await readOwnFile(join(folder, stateFolderNames.checkpoints, checkpointName(digest)))

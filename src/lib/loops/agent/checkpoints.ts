@@ -23,15 +23,16 @@ export class Checkpoints {
   }
 
   /**
-   * The bytes of a document that was read before. One that is gone or damaged is made again from what has the same bytes: what
+   * The bytes of a document that was read before. One that is gone, damaged or unreadable is made again from what has the same bytes: what
    * the sources have now, or what the kubelet runs with. Rejects with Failure 'refused' when nothing has them.
    */
   async read({ checkpoint }: Pick<DocumentVersion, 'checkpoint'>): Promise<Uint8Array> {
     const { journal } = this.#host
-    const bytes = await journal.readCheckpoint(checkpoint)
-    if (bytes !== undefined) return bytes
+    const bytes = await journal.readCheckpoint(checkpoint).catch(asFailure)
+    if (bytes !== undefined && !(bytes instanceof Failure)) return bytes
     const found = await this.#elsewhere(checkpoint)
-    if (found === undefined) throw new Failure<LoopFact>('refused', { reason: 'CheckpointMissing', checkpoint })
+    if (found === undefined)
+      throw bytes ?? new Failure<LoopFact>('refused', { reason: 'CheckpointMissing', checkpoint })
     // A disk that takes nothing must not keep the node from what it has.
     await journal.saveCheckpoint(found).catch(unlessFailure)
     return found
@@ -49,6 +50,11 @@ export class Checkpoints {
     const live = await this.#host.live.readBytes()
     return live !== undefined && hash('sha256', live) === checkpoint ? live : undefined
   }
+}
+
+function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  throw error
 }
 
 function unlessFailure(error: unknown): void {

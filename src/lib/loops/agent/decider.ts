@@ -19,6 +19,8 @@ import type { World } from './world.ts'
 interface Beginning {
   /** As it was written last; undefined: there is none. */
   readonly journal: Journal | undefined
+  /** Why there is none although there was. */
+  readonly lost: Fact | undefined
   readonly shop: Workshop
   readonly observer: Observer
 }
@@ -39,13 +41,13 @@ export class Decider {
   #underWay: Promise<void> = Promise.resolve()
   #cancelTimer = (): void => {}
 
-  constructor(world: World, { journal, shop, observer }: Beginning) {
+  constructor(world: World, { journal, lost, shop, observer }: Beginning) {
     const { node, settings, host } = world
     this.#world = world
     this.#shop = shop
     this.#observer = observer
     this.#written = journal
-    ;[this.#state, this.#effects] = begin(journal, { node, settings, moment: host.machine.moment() })
+    ;[this.#state, this.#effects] = begin(journal, { node, settings, moment: host.machine.moment(), lost })
   }
 
   report(what: Sight): void {

@@ -53,4 +53,8 @@ const sights: readonly ((host: Host, limits: Limits) => Promise<Sight>)[] = [
     const [service, version] = await Promise.all([kubelet.state(limits), kubelet.version(limits)])
     return { kind: 'kubelet', service, version }
   },
+  async ({ rescueConnection }, limits) => ({
+    kind: 'rescue-connection',
+    problem: await rescueConnection.problem(limits),
+  }),
 ]

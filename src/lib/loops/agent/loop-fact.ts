@@ -9,6 +9,8 @@ export type LoopFact = Fact &
     /** It was put aside, and the agent begins anew. */
     | { readonly reason: 'StateDamaged' }
     | { readonly reason: 'StateOfOtherMachine' }
+    /** The operating system could not read it, again and again. Put aside as well. */
+    | { readonly reason: 'StateUnreadable'; readonly because: Fact }
     | { readonly reason: 'StateFolderLocked'; readonly subject: FileSubject }
     /** It logs in otherwise, such as with a certificate: kubelets accept only tokens. */
     | { readonly reason: 'AgentWithoutToken' }

@@ -1,3 +1,4 @@
+import type { DecisionFact } from '../../agent/model/agent-fact.ts'
 import type { Config } from '../../agent/model/config.ts'
 import type { Act, Chore, Effect, StateFilesMove } from '../../agent/model/effect.ts'
 import type { Ending } from '../../agent/model/event.ts'
@@ -40,17 +41,19 @@ async function performed(effect: Effect, shop: Workshop, limits: Limits): Promis
     case 'restart':
       return { kind: 'restarted', effect, service: await restart(effect, host, limits) }
     default:
-      await done(effect, shop)
+      await done(effect, shop, limits)
       return { kind: 'done', effect }
   }
 }
 
 /** The effects whose end has nothing to report. */
-function done(effect: Exclude<Act, { kind: 'restart' }> | Chore, shop: Workshop): Promise<void> {
+function done(effect: Exclude<Act, { kind: 'restart' }> | Chore, shop: Workshop, limits: Limits): Promise<void> {
   const { host } = shop
   switch (effect.kind) {
     case 'arm':
-      return arm(effect, shop)
+      return arm(effect, shop, limits)
+    case 'connect-rescue':
+      return connect(host, limits)
     case 'write':
       return write(effect.config, shop)
     case 'forget-starts':
@@ -69,6 +72,7 @@ function done(effect: Exclude<Act, { kind: 'restart' }> | Chore, shop: Workshop)
 async function arm(
   { config, good, threshold, stateFiles }: Act & { kind: 'arm' },
   { host, checkpoints }: Workshop,
+  limits: Limits,
 ): Promise<void> {
   await host.rescue.arm({
     checkpoint: config.source === 'local' ? localInOrders : config.checkpoint,
@@ -76,6 +80,12 @@ async function arm(
     threshold,
     stateFiles,
   })
+  await connect(host, limits)
+}
+
+async function connect({ rescueConnection }: Host, limits: Limits): Promise<void> {
+  const because = await rescueConnection.mend(limits)
+  if (because !== undefined) throw new Failure<DecisionFact>('refused', { reason: 'RescueNotConnected', because })
 }
 
 async function write(config: Config, { host, checkpoints }: Workshop): Promise<void> {

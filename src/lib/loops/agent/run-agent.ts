@@ -1,17 +1,14 @@
-import type { Journal } from '../../agent/journal/journal.ts'
-import { parseJournal } from '../../agent/journal/parse-journal.ts'
 import type { Ending } from '../../agent/model/event.ts'
 import type { Announcement } from '../../agent/status/announcements.ts'
 import type { AgentStatus } from '../../agent/status/status.ts'
 import type { Fact } from '../../fact.ts'
-import { Failure } from '../../failure.ts'
 import { Announcer } from './announcer.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { Decider } from './decider.ts'
 import { followHost } from './follow-host.ts'
 import { NodeFollower } from './follow-node.ts'
-import type { LoopFact } from './loop-fact.ts'
 import type { Observer } from './observer.ts'
+import { openJournal } from './open-journal.ts'
 import { Reporter } from './reporter.ts'
 import { followSources } from './sources.ts'
 import { watchLimit } from './watch-limit.ts'
@@ -38,7 +35,10 @@ export async function runAgent(
   { observer, words, version }: AgentOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const journal = await readJournal(world, observer.warn)
+  const opened = await openJournal(world, signal).catch(unlessAborted(signal))
+  if (opened === undefined) return
+  const { journal, lost } = opened
+  if (lost !== undefined) observer.warn(lost)
   const checkpoints = new Checkpoints(world.host)
   const end = new AbortController()
   const span = AbortSignal.any([signal, end.signal])
@@ -47,6 +47,7 @@ export async function runAgent(
   const nodeFollower: NodeFollower = new NodeFollower(world, (what) => decider.report(what))
   const decider = new Decider(world, {
     journal,
+    lost,
     shop: {
       node: world.node,
       host: world.host,
@@ -92,22 +93,8 @@ export async function runAgent(
   }
 }
 
-/** A damaged or copied journal is put aside: the agent begins anew, and nothing is changed for that. */
-async function readJournal({ host }: World, warn: (fact: Fact) => void): Promise<Journal | undefined> {
-  const found = await host.journal.read()
-  switch (found.kind) {
-    case 'none':
-      return undefined
-    case 'newer':
-      throw new Failure<LoopFact>('refused', { reason: 'StateOfNewerVersion', schemaVersion: found.schemaVersion })
-    case 'damaged':
-    case 'foreign':
-      warn({ reason: found.kind === 'damaged' ? 'StateDamaged' : 'StateOfOtherMachine' })
-      return undefined
-    case 'state': {
-      const journal = parseJournal(found.state)
-      if (journal === undefined) warn({ reason: 'StateDamaged' })
-      return journal
-    }
+const unlessAborted =
+  (signal: AbortSignal) =>
+  (error: unknown): undefined => {
+    if (!signal.aborted) throw error
   }
-}

@@ -9,6 +9,7 @@ import type { KubeletService, StateFiles } from '../../ports/host/kubelet-servic
 import type { LiveConfig } from '../../ports/host/live-config.ts'
 import type { Machine } from '../../ports/host/machine.ts'
 import type { Rescue } from '../../ports/host/rescue.ts'
+import type { RescueConnection } from '../../ports/host/rescue-connection.ts'
 
 /** This machine. */
 export interface Host {
@@ -17,6 +18,7 @@ export interface Host {
   readonly kubelet: KubeletService
   readonly stateFiles: StateFiles
   readonly rescue: Rescue
+  readonly rescueConnection: RescueConnection
   readonly health: Health
   readonly machine: Machine
 }

@@ -9,10 +9,11 @@ import type { KubeletService, StateFiles } from '../../ports/host/kubelet-servic
 import type { LiveConfig } from '../../ports/host/live-config.ts'
 import type { Machine } from '../../ports/host/machine.ts'
 import type { Rescue } from '../../ports/host/rescue.ts'
+import type { RescueConnection } from '../../ports/host/rescue-connection.ts'
 import { SimulatedCluster } from '../cluster.ts'
 import { emptyFile } from '../configz.ts'
 import { Contents } from '../contents.ts'
-import { newDisk } from '../disk.ts'
+import { type Disk, newDisk } from '../disk.ts'
 import { SimulatedMachine } from '../machine.ts'
 import { MachineInTime } from '../machine-in-time.ts'
 import type { Temper } from '../temper.ts'
@@ -21,6 +22,7 @@ import { journalOn } from './journal.ts'
 import { kubeletServiceOf } from './kubelet-service.ts'
 import { editedLater, liveConfigOn } from './live-config.ts'
 import { rescueOn } from './rescue.ts'
+import { rescueConnectionOn } from './rescue-connection.ts'
 import { stateFilesOn } from './state-files.ts'
 
 /** A simulated machine behind the ports of an agent. */
@@ -30,6 +32,7 @@ export interface SimulatedHost {
   readonly kubelet: KubeletService
   readonly stateFiles: StateFiles
   readonly rescue: Rescue
+  readonly rescueConnection: RescueConnection
   readonly health: Health
   readonly machine: Machine
   /** What the kubelet reports of its configuration; undefined while none runs. */
@@ -47,6 +50,8 @@ export interface HostOptions {
   readonly temper?: Temper | undefined
   /** Another program writes the kubelet's file, once, so long after the agent has written a document. Milliseconds. */
   readonly foreignEditAfterMs?: number | undefined
+  /** Its unit would not run the rescue. */
+  readonly disconnected?: Disk['disconnected']
 }
 
 /** No kubelet of it evicts, and its pods use nothing. */
@@ -61,9 +66,10 @@ const roomy: MachineEvidence = {
 
 /** A machine whose kubelet runs with a file of its own. */
 export async function simulatedHost(options: HostOptions): Promise<SimulatedHost> {
-  const { clock, kubeletVersion, release, node, temper, foreignEditAfterMs } = options
+  const { clock, kubeletVersion, release, node, temper, foreignEditAfterMs, disconnected } = options
   const contents = new Contents(release)
   const disk = newDisk(await contents.add(new TextEncoder().encode(emptyFile)))
+  disk.disconnected = disconnected
   const simulated = new SimulatedMachine(
     new SimulatedCluster(),
     (content) => temper ?? contents.temperOf(content),
@@ -78,6 +84,7 @@ export async function simulatedHost(options: HostOptions): Promise<SimulatedHost
     kubelet: kubeletServiceOf(time),
     stateFiles: stateFilesOn(disk),
     rescue: rescueOn(disk, contents),
+    rescueConnection: rescueConnectionOn(disk),
     health: healthOf(time, node),
     configz() {
       const { process } = time.now.kubelet

@@ -7,6 +7,9 @@ export const journalOn = (disk: Disk, contents: Contents): Journal => ({
   async read() {
     return disk.journal === undefined ? { kind: 'none' } : { kind: 'state', state: JSON.parse(disk.journal) }
   },
+  async putAside() {
+    disk.journal = undefined
+  },
   async write(state) {
     disk.journal = JSON.stringify(state)
   },

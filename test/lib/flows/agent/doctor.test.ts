@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals'
+import { type Installation, installationText } from '../../../../src/lib/agent-installation/installation.ts'
 import { Failure } from '../../../../src/lib/failure.ts'
 import { diagnose, type Patient } from '../../../../src/lib/flows/agent/doctor.ts'
+import type { ServiceFact } from '../../../../src/lib/host/kubelet/service-fact.ts'
 import type { ProgramFact } from '../../../../src/lib/host/program-fact.ts'
 import { setupOf } from '../../../../src/lib/kubelet-layout/setup.ts'
 import type { SystemFiles } from '../../../../src/lib/ports/host/system-files.ts'
@@ -34,6 +36,32 @@ const healthy: Patient = {
   discover: async () => setupOf(plain('--config=/etc/kubelet.yaml --kubeconfig=/etc/kubelet.conf')),
   kubeletVersion: async () => 'v1.36.3',
   clockSynchronized: async () => true,
+  rescueProblem: unused,
+}
+
+/** Of an installation, and what is wrong with its rescue. */
+const installed = (because: ServiceFact | undefined, state: Installation['state'] = 'installed'): Partial<Patient> => ({
+  files: {
+    ...files,
+    readText: async (path) => (path === '/var/lib/kubeletcfg/installation.json' ? recordOf(state) : undefined),
+  },
+  rescueProblem: async ({ dropInPath }) => {
+    expect(dropInPath).toBe('/etc/systemd/system/kubelet.service.d/10-kubeletcfg-rescue.conf')
+    return because && { because }
+  },
+})
+
+const recordOf = (state: Installation['state']): string =>
+  installationText({
+    ...{ schemaVersion: 1, state, runsAs: 'service', version: '0.1.0', node: 'node-a', namespace: 'kube-system' },
+    ...{ kubeletUnit: 'kubelet.service', kubeletRoot: '/var/lib/kubelet', files: [], folders: [] },
+    place: { mode: 'file', config: '/etc/kubelet.yaml' },
+  })
+
+const reset: ServiceFact = {
+  reason: 'RescueReset',
+  subject: { kind: 'Unit', name: 'kubelet.service' },
+  by: ['/etc/systemd/system/kubelet.service.d/20-proxy.conf'],
 }
 
 const k3s = { reason: 'KubeletEmbedded', subject: { kind: 'Unit', name: 'k3s.service' }, product: 'k3s' } as const
@@ -72,6 +100,9 @@ test.each<[string, Partial<Patient>, string, readonly string[]]>([
   ['full', { files: { ...files, freeBytes: async () => 1_000_000 } }, 'refused', ['DiskFull', 'DiskFull']],
   ['inodes', { files: { ...files, freeInodes: async () => 3 } }, 'refused', ['InodesUsedUp']],
   ['clock', { clockSynchronized: async () => false }, 'with-care', ['ClockNotSynchronized']],
+  ['rescue', installed(reset), 'with-care', ['RescueNotConnected']],
+  ['rescue-connected', installed(undefined), 'works', []],
+  ['rescue-leaves', installed(reset, 'uninstalling'), 'works', []],
   ['clock-unknown', { clockSynchronized: () => Promise.reject(silent) }, 'works', []],
   ['no-config', { discover: async () => setupOf(plain('--kubeconfig=/a')) }, 'refused', ['NoConfigFile']],
   ['standalone', { discover: async () => setupOf(plain('--config=/a')) }, 'refused', ['KubeletStandalone']],

@@ -28,7 +28,7 @@ const expected: Readonly<Record<'Held' | 'RolledBack' | 'RollingBack', Partial<R
   {
     Held: {
       program: ['BalloonHoldsRoom', 'NodeLeaves'],
-      person: ['ChangeNotKnown', 'DryRun', 'PodsWouldEnd', 'RestartNotEnough'],
+      person: ['ChangeNotKnown', 'DryRun', 'PodsWouldEnd', 'RescueNotConnected', 'RestartNotEnough'],
       time: ['BalloonNotKnown', 'PodsNotKnown', 'WaitsForCpus'],
     },
     RolledBack: {

@@ -24,6 +24,36 @@ export function describeScript(shell: readonly string[]): void {
       expect(await ports.rescue.report()).toEqual({ checkpoint, starts: 3, rescued: true })
     })
 
+    test.each(['file', 'folder'])(
+      'what is put back is on the disk before the orders are gone: sync of a %s',
+      async (what) => {
+        await using trialOf = await begun(shell)
+        const { side, orders, crashes } = trialOf
+        const log = join(side.folder, 'syncs')
+        await side.setStateFile('cpu_manager_state.kubeletcfg-aside', 'good')
+        if (what === 'file') await rm(join(side.kubelet, '.config.yaml.kubeletcfg-good'))
+        const seen = `"$*" "$(cat '${side.livePath}' '${side.kubelet}/cpu_manager_state')" "$(ls '${orders}' 2>/dev/null)"`
+        await writeFile(join(side.folder, 'bin', 'sync'), `#!/bin/sh\nprintf '%s|' ${seen} >>'${log}'\n`, {
+          mode: 0o755,
+        })
+        await crashes(3)
+        const texts = (await readFile(log, 'utf8')).split('|').slice(0, -1)
+        const syncs = Array.from({ length: texts.length / 3 }, (_, i) => texts.slice(3 * i, 3 * i + 3))
+        expect(syncs.slice(-2)).toEqual([
+          [`${side.kubelet} ${side.kubelet}`, `${good}good`, orders],
+          [join(side.state, 'rescue'), `${good}good`, ''],
+        ])
+      },
+    )
+
+    test('a disk that does not sync keeps no kubelet from its last good configuration', async () => {
+      await using trialOf = await begun(shell)
+      await writeFile(join(trialOf.side.folder, 'bin', 'sync'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+      await trialOf.crashes(3)
+      expect(await trialOf.side.live()).toBe(good)
+      expect(await trialOf.ports.rescue.report()).toMatchObject({ starts: 3, rescued: true })
+    })
+
     test('without the prepared file, the copy in the state folder is put back, with the mode of the live file', async () => {
       await using trialOf = await begun(shell, 'local')
       await chmod(trialOf.side.livePath, 0o640)

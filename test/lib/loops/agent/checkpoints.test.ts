@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals'
+import { Failure } from '../../../../src/lib/failure.ts'
 import { Checkpoints } from '../../../../src/lib/loops/agent/checkpoints.ts'
 import { MemoryJournal } from './memory-journal.ts'
 
@@ -42,4 +43,18 @@ test('nothing else takes its place', async () => {
   live = newer
   await checkpoints.save('global', newer)
   await expect(checkpoints.read({ checkpoint })).rejects.toMatchObject({ fact: { reason: 'CheckpointMissing' } })
+})
+
+const broken = new Failure('refused', { reason: 'FileNotReadable' })
+
+test('a copy that the disk cannot read now is read elsewhere, or later (D2)', async () => {
+  const checkpoint = await journal.saveCheckpoint(old)
+  journal.readFailure = broken
+  live = newer
+  await expect(checkpoints.read({ checkpoint })).rejects.toBe(broken)
+  live = old
+  expect(await checkpoints.read({ checkpoint })).toEqual(old)
+  live = newer
+  journal.readFailure = undefined
+  expect(await checkpoints.read({ checkpoint })).toEqual(old)
 })

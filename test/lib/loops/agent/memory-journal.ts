@@ -8,9 +8,15 @@ export class MemoryJournal implements Journal {
   reading: JournalReading = { kind: 'none' }
   /** Thrown by every write. */
   failure: Error | undefined
+  /** Thrown by every read of a checkpoint. */
+  readFailure: Error | undefined
 
   async read(): Promise<JournalReading> {
     return this.reading
+  }
+
+  async putAside(): Promise<void> {
+    this.reading = { kind: 'none' }
   }
 
   async write(state: JournalState): Promise<void> {
@@ -26,6 +32,7 @@ export class MemoryJournal implements Journal {
   }
 
   async readCheckpoint(sha256: string): Promise<Uint8Array | undefined> {
+    if (this.readFailure !== undefined) throw this.readFailure
     return this.checkpoints.get(sha256)
   }
 

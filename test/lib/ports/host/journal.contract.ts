@@ -51,6 +51,17 @@ export const journalCases: readonly HostCase[] = [
     }),
   ),
   {
+    name: 'journal: what is put aside unread is no longer there, and the next state takes its place',
+    async run(side) {
+      const { journal } = await side.start()
+      await journal.write(state)
+      await journal.putAside()
+      expect(await journal.read()).toEqual({ kind: 'none' })
+      await journal.write(later)
+      expect(await journal.read()).toEqual({ kind: 'state', state: later })
+    },
+  },
+  {
     name: 'journal: nothing of a newer version is touched',
     async run(side) {
       const { journal } = await side.start()

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { defaultSettings } from '../../../../src/lib/agent/model/settings.ts'
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
 import { runAgent } from '../../../../src/lib/loops/agent/run-agent.ts'
-import { simulatedHost } from '../../../../src/lib/simulated-host/ports/host.ts'
+import { type HostOptions, simulatedHost } from '../../../../src/lib/simulated-host/ports/host.ts'
 import { messageOf } from '../../../../src/lib/words/describe.ts'
 import { InProcess } from '../../../support/in-process.ts'
 
@@ -63,11 +63,13 @@ const cordon: Act = [
 const remove: Act = [1_800_000, (cluster) => cluster.asAdmin({ method: 'DELETE', path: `${path}/${name}` })]
 
 /** The agent of node-a with its usual settings for an hour, in which something happens. */
-async function hour(...acts: readonly Act[]) {
+const hour = (...acts: readonly Act[]) => hourOn({}, ...acts)
+
+async function hourOn(given: Pick<HostOptions, 'disconnected'>, ...acts: readonly Act[]) {
   using cluster = new InProcess()
   const { clock } = cluster
   const node = cluster.cluster.agentNode('node-a')
-  const host = await simulatedHost({ clock, kubeletVersion: 'v1.36.0', release: '1.36', node })
+  const host = await simulatedHost({ clock, kubeletVersion: 'v1.36.0', release: '1.36', node, ...given })
   const end = new AbortController()
   for (const [atMs, act] of acts) clock.after(atMs, () => act(cluster))
   clock.after(3_600_000, () => end.abort(new Error('over')))
@@ -145,4 +147,19 @@ test('the node returns to its own file when the document is gone', async () => {
   const { phases, runs } = await hour(push('imageGCHighThresholdPercent: 90'), remove)
   expect(phases).toEqual([...changed, 'Good', 'Resolving', 'Applying', 'Trial', 'Idle'])
   expect(runs).toBe('local')
+})
+
+test('a document is held where the unit of the kubelet would not run the rescue', async () => {
+  expect(await hourOn({ disconnected: 'reset' }, push('imageGCHighThresholdPercent: 90'))).toMatchObject({
+    phases: [...refused, 'Held'],
+    problem: 'RescueNotConnected',
+    runs: 'local',
+  })
+})
+
+test('a rescue whose drop-in is gone is connected again, and acts', async () => {
+  expect(await hourOn({ disconnected: 'file-gone' }, push('cgroupRoot: /missing'))).toMatchObject({
+    problem: 'Rescued',
+    runs: 'local',
+  })
 })

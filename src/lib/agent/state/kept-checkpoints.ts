@@ -1,0 +1,54 @@
+import type { Journal } from '../journal/journal.ts'
+import type { Work } from '../journal/work.ts'
+import { type Config, documentSources } from '../model/config.ts'
+import type { Chore } from '../model/effect.ts'
+import type { Found } from '../model/event.ts'
+import { withJournal } from './journal-of.ts'
+import type { Known } from './source-seen.ts'
+import type { State } from './state.ts'
+
+/** What runs, what it would go back to, what is assigned, and what is under way. */
+export function keepingWhatCounts({ seen }: State, { active, lastKnownGood, work }: Journal): Chore {
+  const assigned = documentSources.flatMap((source) => {
+    const { known, doubtful } = seen.sources[source]
+    return [known, doubtful?.found].flatMap((found) =>
+      found === undefined || found.kind === 'absent' ? [] : found.version,
+    )
+  })
+  const checkpoints = [active, lastKnownGood, ...assigned, ...configsOf(work)].flatMap(checkpointOf)
+  return { kind: 'keep-checkpoints', checkpoints: [...new Set(checkpoints)].sort() }
+}
+
+const checkpointOf = (config: Config): readonly string[] => (config.source === 'local' ? [] : [config.checkpoint])
+
+function configsOf(work: Work): readonly Config[] {
+  switch (work.kind) {
+    case 'Settled':
+      return []
+    case 'Applying':
+      return [work.config, work.replaces, ...(work.instead === undefined ? [] : configsOf(work.instead))]
+    case 'Trial':
+      return [work.config, work.replaces]
+    case 'RollingBack':
+      return [work.from, work.to]
+    case 'DeadEnd':
+      return [work.from]
+  }
+}
+
+/** Each text of a document has a checkpoint, also one with the meaning of the last: so many are there at most until some go. */
+const mostTexts = 16
+
+/** One more answer of a source. A change ends with the same; a text with the same meaning leads to none. */
+export function withText(state: State, before: Known | undefined, found: Found): State {
+  if (found.kind !== 'document' || found.version.checkpoint === checkpointIn(before)) return state
+  const texts = state.seen.texts + 1
+  if (texts < mostTexts) return { ...state, seen: { ...state.seen, texts } }
+  const { chores } = state.journal
+  const others = chores.filter(({ kind }) => kind !== 'keep-checkpoints')
+  const next = withJournal(state, { chores: [...others, keepingWhatCounts(state, state.journal)] })
+  return { ...next, seen: { ...next.seen, texts: 0 } }
+}
+
+const checkpointIn = (known: Known | undefined): string | undefined =>
+  known?.kind === 'document' ? known.version.checkpoint : undefined

@@ -74,7 +74,15 @@ export type Author = 'this' | 'earlier' | 'unknown'
 const wholeSecondMs = 1_000
 
 export const authorOfLease = (beat: Beat, started: Instant): Author => authorOf(beat, started, 0)
-export const authorOfStatus = (beat: Beat, started: Instant): Author => authorOf(beat, started, wholeSecondMs)
+/** A kubelet reports at least so often: nodeStatusReportFrequency, which newer ones make longer by up to a half. */
+const reportsWithinMs = 480_000
+
+export function authorOfStatus(beat: Beat, started: Instant): Author {
+  const author = authorOf(beat, started, wholeSecondMs)
+  if (author !== 'unknown') return author
+  const watchedMs = beat.seen.uptimeMs - Math.max(beat.by.uptimeMs, started.uptimeMs)
+  return watchedMs > reportsWithinMs ? 'earlier' : 'unknown'
+}
 
 function authorOf({ after, by, wroteAtMs: at }: Beat, started: Instant, truncatedMs: number): Author {
   const inThisBoot = after?.bootId === started.bootId ? after : undefined

@@ -122,6 +122,15 @@ describe('who has written a heartbeat, of a kubelet that was started 100 s after
     ],
     ['of the first look', [{ at: 103_000, sees: 100_500 }], 'this', 'this'],
     ['of the first look, and older', [{ at: 103_000, sees: 92_000 }], 'unknown', 'unknown'],
+    [
+      'of the first look, and as before for longer than a kubelet is silent',
+      [
+        { at: 103_000, sees: 92_000 },
+        { at: 593_000, sees: 92_000 },
+      ],
+      'unknown',
+      'earlier',
+    ],
     ['of the first look, and of the future', [{ at: 103_000, sees: 104_000 }], 'unknown', 'unknown'],
     [
       'seen in another boot',

@@ -67,7 +67,7 @@ export const settingsOf = ({ trialMs, restartsPerHour }: Schedule): Settings => 
   jitterMs: 20_000,
   healthDeadlineMs: 60_000,
   absenceMs: 10_000,
-  inconclusiveMs: 300_000,
+  inconclusiveMs: 600_000,
   trialMs,
   restartsPerHour,
 })

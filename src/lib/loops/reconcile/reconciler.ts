@@ -35,6 +35,8 @@ export class Reconciler {
   readonly #world: ReconcilerWorld
   readonly #scene: LiveScene
   readonly #ledger = new Ledger()
+  /** Of marks of cordons. */
+  readonly #marks = new Ledger()
 
   constructor(world: ReconcilerWorld) {
     this.#world = world
@@ -102,7 +104,7 @@ export class Reconciler {
   async #undoCordon(name: string): Promise<number | undefined> {
     const { clock, observer } = this.#world
     const node = this.#scene.node(name)
-    const left = node && leftCordon(node, clock.now())
+    const left = node && leftCordon(node, (mark) => this.#marks.unchangedMs(name, mark, clock.monotonic()))
     if (left === undefined || left.afterMs > 0) return left?.afterMs
     observer.uncordoned(await undoLeftCordon(this.#world, name, left))
     return undefined
@@ -128,6 +130,7 @@ export class Reconciler {
 
   #forget(name: string): void {
     this.#ledger.forget(name)
+    if (this.#scene.node(name) === undefined) this.#marks.forget(name)
     this.queue.cancel(name)
     this.#world.observer.decided(name, undefined)
   }

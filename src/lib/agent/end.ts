@@ -31,7 +31,7 @@ export function end(state: State, ending: Ending): State {
     case 'examined':
       return effect.kind === 'examine' ? examined(next, effect, ending.verdict) : next
     case 'pods':
-      return noted(next, ending.uids)
+      return noted(next, ending)
     case 'restarted':
       return restarted(next, ending.service)
     case 'looked':
@@ -59,9 +59,9 @@ function examined(state: State, effect: Effect & { kind: 'examine' }, verdict: V
   return withVerdict(state, effect, verdict)
 }
 
-function noted(state: State, uids: readonly string[] | undefined): State {
+function noted(state: State, ending: Extract<Ending, { kind: 'pods' }>): State {
   const { work } = state.journal
-  return work.kind === 'Applying' && work.stage === 'noting' ? podsNoted(state, work, uids) : state
+  return work.kind === 'Applying' && work.stage === 'noting' ? podsNoted(state, work, ending) : state
 }
 
 function restarted(state: State, service: ServiceState): State {

@@ -16,6 +16,8 @@ export class SimulatedCluster {
   #uid = 0
   #pod = 1
   pods: ReadonlySet<string> = new Set(['pod-1'])
+  /** As the kubelet wrote them, by its clock: milliseconds since the epoch; 0: never. */
+  heartbeats = { lease: 0, ready: 0 }
   node: NodeSeen = {
     uid: 'node-uid',
     controlPlane: false,

@@ -11,6 +11,9 @@ interface Process {
   readonly others: string
   readonly temper: Temper
   readonly diesAtMs: number | undefined
+  /** When it looks next whether to report. */
+  beatsAtMs: number
+  postedAtMs: number | undefined
 }
 
 /** systemd's delay before an automatic restart, as in kubeadm's unit. */
@@ -22,6 +25,16 @@ const startLaterMs = 30_000
 const healthzAfterMs = 300
 const heartbeatAfterMs = 500
 
+/** The Lease is renewed as often; the status of the Node, while it says the same, only after minutes. */
+const beatMs = 10_000
+const postMs = 300_000
+
+/** What takes the reports of a kubelet. False: it was not reached, and the kubelet tries again. */
+export interface Reports {
+  renewLease(at: number): boolean
+  postStatus(at: number): boolean
+}
+
 /** The kubelet of a simulated machine, and systemd, which keeps it running. Times are milliseconds since the boot. */
 export class SimulatedKubelet {
   version = 'v1.37.2'
@@ -30,6 +43,7 @@ export class SimulatedKubelet {
   startsAtMs: number | undefined
   /** Runs when a kubelet starts that refuses pods. */
   onPodsEnded: () => void = () => undefined
+  reports: Reports = { renewLease: () => false, postStatus: () => false }
   #restarts = 0
   #pid = 1_000
   #lastExit: ServiceState['lastExit']
@@ -74,8 +88,21 @@ export class SimulatedKubelet {
 
   runUntil(now: number): void {
     for (let next = this.nextAtMs(); next !== undefined && next <= now; next = this.nextAtMs()) {
+      this.#reportUntil(next)
       if (this.process !== undefined) this.#end(next, { kind: 'exited', status: 1 })
       else this.#startAgain(next)
+    }
+    this.#reportUntil(now)
+  }
+
+  #reportUntil(now: number): void {
+    const { process, reports } = this
+    if (process === undefined) return
+    for (; process.beatsAtMs <= now; process.beatsAtMs += beatMs) {
+      const at = process.beatsAtMs
+      const { temper, postedAtMs = Number.NEGATIVE_INFINITY } = process
+      if (temper.renewsLease) reports.renewLease(at)
+      if (temper.postsStatus && at - postedAtMs >= postMs && reports.postStatus(at)) process.postedAtMs = at
     }
   }
 
@@ -95,10 +122,6 @@ export class SimulatedKubelet {
   /** It answers before it is about to die, as real ones do. */
   answersHealthz(now: number): boolean {
     return this.process?.temper.healthz === true && now - this.process.startedAtMs >= healthzAfterMs
-  }
-
-  hasHeartbeat(now: number): boolean {
-    return this.process?.temper.heartbeats === true && now - this.process.startedAtMs >= heartbeatAfterMs
   }
 
   #startAgain(now: number): void {
@@ -130,6 +153,8 @@ export class SimulatedKubelet {
       others: disk.others,
       temper,
       diesAtMs: livesMs === undefined ? undefined : now + livesMs,
+      beatsAtMs: now + heartbeatAfterMs,
+      postedAtMs: undefined,
     }
     if (!isOtherPolicy) disk.stateFile = temper.policy
     if (temper.endsPods) this.onPodsEnded()

@@ -21,7 +21,6 @@ export class MachineInTime {
     const passed = Math.max(0, Math.floor(this.#clock.monotonic() - this.#seenAt))
     this.#seenAt += passed
     machine.advance(passed)
-    machine.setClock(this.#clock.now() - machine.moment().wallMs)
     if (machine.disk.mark !== mark) for (const changed of this.#watchers) changed()
     return machine
   }

@@ -1,4 +1,4 @@
-import type { Answer, Evidence } from '../agent/model/evidence.ts'
+import type { Answer, Evidence, Heartbeats } from '../agent/model/evidence.ts'
 import type { LiveSeen } from '../agent/model/live.ts'
 import type { Moment } from '../agent/model/moment.ts'
 import type { SimulatedCluster } from './cluster.ts'
@@ -37,6 +37,11 @@ export class SimulatedMachine {
     this.disk = disk
     this.kubelet = new SimulatedKubelet(this.disk, temperOf)
     this.kubelet.onPodsEnded = () => cluster.endPods()
+    this.kubelet.reports = {
+      renewLease: (at) => this.#report({ lease: this.#wallAt(at) }),
+      // Without fractions of a second.
+      postStatus: (at) => this.#report({ ready: Math.floor(this.#wallAt(at) / 1_000) * 1_000 }),
+    }
     this.reboot()
     this.advance(60_000)
   }
@@ -65,6 +70,14 @@ export class SimulatedMachine {
     this.#wallMs += byMs
   }
 
+  #report(some: Partial<SimulatedCluster['heartbeats']>): boolean {
+    const cluster = this.#cluster
+    if (cluster.reachable) cluster.heartbeats = { ...cluster.heartbeats, ...some }
+    return cluster.reachable
+  }
+
+  #wallAt = (uptimeMs: number): number => this.#wallMs - (this.#uptimeMs - uptimeMs)
+
   live(): LiveSeen {
     const { live, liveAt, others } = this.disk
     const isOfThisBoot = liveAt?.bootId === this.moment().bootId
@@ -72,19 +85,26 @@ export class SimulatedMachine {
     return { content: contentOf(this.disk), sha256: live, others, changedAtMs }
   }
 
+  /** What the API server has of it. */
+  heartbeats(): Heartbeats {
+    const now = this.moment()
+    const { reachable, heartbeats } = this.#cluster
+    return { ...(reachable ? heartbeats : { lease: undefined, ready: undefined }), asked: now, answered: now }
+  }
+
   /** What Health collects about the kubelet as it is now. */
   look(podsBefore: readonly string[] | undefined, expected: string): Evidence {
     const { kubelet } = this
     const { reachable, pods } = this.#cluster
-    const heartbeat = reachable ? (kubelet.hasHeartbeat(this.#uptimeMs) ? pass : fail('HeartbeatOld')) : unknown
     const { process } = kubelet
     const isOnDisk = process?.content === expected && process.others === this.disk.others
     const isEffective = isOnDisk && process.temper.effective
     return {
       service: kubelet.service(),
       healthz: kubelet.answersHealthz(this.#uptimeMs) ? pass : fail('HealthzSilent'),
-      lease: heartbeat,
-      ready: heartbeat,
+      lease: reachable ? pass : unknown,
+      ready: reachable ? pass : unknown,
+      heartbeats: this.heartbeats(),
       configz: process === undefined ? unknown : isEffective ? pass : fail('ConfigzDiffers'),
       pods: this.#podsAnswer(podsBefore, pods),
       sandbox: none,

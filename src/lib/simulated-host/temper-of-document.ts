@@ -13,9 +13,11 @@ export async function temperOfDocument(bytes: Uint8Array, release: Release): Pro
   const { document } = check(await readDocument(bytes), release)
   if (document === undefined) return tempers.exits
   const config = new Effective(document, release)
+  const reports = contentTypes.includes(config.text('contentType'))
   return {
     ...(cgroups.includes(config.text('cgroupRoot')) ? tempers.good : tempers.exits),
-    heartbeats: contentTypes.includes(config.text('contentType')),
+    renewsLease: reports,
+    postsStatus: reports,
     healthz: addresses.includes(config.text('healthzBindAddress')),
     policy: config.text('cpuManagerPolicy') === 'static' ? 'static' : 'none',
   }

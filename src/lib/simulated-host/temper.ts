@@ -4,8 +4,9 @@ export interface Temper {
   readonly livesMs: number | undefined
   /** Whether /healthz ever answers. */
   readonly healthz: boolean
-  /** Whether it renews its Lease and reports its status. */
-  readonly heartbeats: boolean
+  readonly renewsLease: boolean
+  /** Whether it reports the status of its Node, Ready among it. */
+  readonly postsStatus: boolean
   /** Whether pods that ran before are refused when it starts. */
   readonly endsPods: boolean
   /** Whether its configz has what the document says. */
@@ -17,7 +18,8 @@ export interface Temper {
 export const good: Temper = {
   livesMs: undefined,
   healthz: true,
-  heartbeats: true,
+  renewsLease: true,
+  postsStatus: true,
   endsPods: false,
   effective: true,
   policy: 'none',
@@ -33,8 +35,10 @@ export const tempers = {
   exitsHealthy: { ...good, livesMs: 410 },
   exitsLater: { ...good, livesMs: 20_000 },
   deaf: { ...good, healthz: false },
-  mute: { ...good, heartbeats: false },
-  hangs: { ...good, healthz: false, heartbeats: false },
+  mute: { ...good, renewsLease: false, postsStatus: false },
+  leaseOnly: { ...good, postsStatus: false },
+  statusOnly: { ...good, renewsLease: false },
+  hangs: { ...good, healthz: false, renewsLease: false, postsStatus: false },
   endsPods: { ...good, endsPods: true },
   ineffective: { ...good, effective: false },
 } as const satisfies Readonly<Record<string, Temper>>
@@ -42,5 +46,5 @@ export const tempers = {
 export type TemperName = keyof typeof tempers
 
 /** Whether a node can live with it. */
-export const isHarmless = ({ livesMs, healthz, heartbeats, endsPods, effective }: Temper): boolean =>
-  livesMs === undefined && healthz && heartbeats && !endsPods && effective
+export const isHarmless = ({ livesMs, healthz, renewsLease, postsStatus, endsPods, effective }: Temper): boolean =>
+  livesMs === undefined && healthz && renewsLease && postsStatus && !endsPods && effective

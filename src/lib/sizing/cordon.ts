@@ -45,6 +45,9 @@ function objectIn(text: string): Partial<Record<keyof CordonMark, unknown>> {
   }
 }
 
+/** For how long the command that made the mark may run, by its own clock alone. */
+export const lengthMs = ({ at, until }: CordonMark): number => Date.parse(until) - Date.parse(at)
+
 /** Whether the command that made the mark has certainly ended: it was killed, or lost the API server. */
 export const isLeftBehind = ({ until }: CordonMark, now: number): boolean => now > Date.parse(until)
 

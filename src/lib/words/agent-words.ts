@@ -38,6 +38,10 @@ export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {
   KubeletStopped: () => 'the kubelet is stopped',
   RuntimeDown: ({ because }) => ({ said: 'the container runtime does not answer', because }),
   ApiServerSilent: () => 'the API server does not answer: what it would show about the node is unknown',
+  LeaseNotRenewed: () => 'the kubelet has not renewed its Lease since it was started',
+  HeartbeatNotRenewed: () => 'the kubelet has not reported its Node since it was started',
+  HeartbeatInDoubt: () =>
+    'the clock of the node was set about when the kubelet was started: its next report is waited for, some minutes',
   TrialSuperseded: () => 'another configuration was assigned during the trial',
   OptedOutInTrial: () => 'the node opted out during the trial',
   Rescued: () => 'the kubelet did not stay up, and the rescue put the last known good configuration back',

@@ -14,8 +14,6 @@ export const evidenceWords: Vocabulary<EvidenceFact> = {
   HealthzNotOk: ({ address, status }) => `the kubelet is not healthy: http://${address}/healthz answers ${status}`,
   HealthzOfAnother: ({ address }) =>
     `another process listens on ${address}, where the kubelet should report its health`,
-  LeaseNotRenewed: () => 'the kubelet has not renewed its Lease since it was started',
-  HeartbeatNotRenewed: () => 'the kubelet has not reported its Node since it was started',
   ReadyNotTrue: ({ ready }) => `the Node is not ready: Ready is ${ready}`,
   OwnNodeNotThere: () => 'the Node does not exist',
   ConfigzDiffers: ({ fields }) => `the kubelet runs with other values than it should: ${some(fields)}`,

@@ -29,7 +29,7 @@ const health = kubeletHealth({
   token: async () => token,
   runtimeEndpoint: undefined,
 })
-const podsBefore = await health.before(limits)
+const { pods: podsBefore } = await health.before(limits)
 if (restart) await service.restart(undefined, limits)
 // Lease and heartbeat follow within a second.
 await sleep(5_000)

@@ -50,14 +50,14 @@ const effects: readonly Effect[] = [
 
 const evidence = {
   ...{ service: running, healthz: pass, lease: pass, ready: pass, configz: pass, pods: pass, sandbox: pass },
-  ...{ runtime: pass, apiReachable: true },
+  ...{ heartbeats: undefined, runtime: pass, apiReachable: true },
 }
 
 const endings: readonly Ending[] = effects.flatMap((effect): readonly Ending[] => [
   { kind: 'done', effect },
   { kind: 'failed', effect, because },
   { kind: 'examined', effect, verdict: usable },
-  { kind: 'pods', effect, uids: [] },
+  { kind: 'pods', effect, uids: [], heartbeats: undefined },
   { kind: 'restarted', effect, service: running },
   { kind: 'looked', effect, evidence, live },
 ])

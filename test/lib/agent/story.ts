@@ -120,7 +120,7 @@ export class Story {
       case 'examine':
         return { kind: 'examined', effect, verdict: this.verdict }
       case 'note-pods':
-        return { kind: 'pods', effect, uids: this.podsReadable ? ['p-1'] : undefined }
+        return { kind: 'pods', effect, uids: this.podsReadable ? ['p-1'] : undefined, heartbeats: undefined }
       case 'look':
         return { kind: 'looked', effect, evidence: this.looked(), live: this.live }
       case 'restart':
@@ -166,6 +166,7 @@ export class Story {
       healthz: pass,
       lease: pass,
       ready: pass,
+      heartbeats: undefined,
       configz: pass,
       pods: pass,
       sandbox: { verdict: 'none' },

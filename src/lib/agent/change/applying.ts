@@ -1,10 +1,12 @@
 import type { Fact } from '../../fact.ts'
 import type { Decision } from '../decide/decide.ts'
+import { noPulse, withHeartbeats } from '../health/heartbeats.ts'
 import { newVigil } from '../health/vigil.ts'
 import type { Applying, Trial } from '../journal/work.ts'
 import type { DecisionFact } from '../model/agent-fact.ts'
 import type { Config } from '../model/config.ts'
 import type { Effect } from '../model/effect.ts'
+import type { Ending } from '../model/event.ts'
 import type { ServiceState } from '../model/evidence.ts'
 import { instantOf } from '../model/instant.ts'
 import { withRestart } from '../state/budget.ts'
@@ -51,6 +53,7 @@ const noting = ({ at, journal: { work, active } }: State, config: Config) =>
     config,
     replaces: active,
     podsBefore: undefined,
+    pulse: work.kind === 'Trial' ? work.vigil.pulse : undefined,
     writtenAt: undefined,
     instead: work.kind === 'Trial' ? work : undefined,
   }) as const
@@ -88,10 +91,13 @@ export function applyingEffect(work: Applying, state: State): Effect | undefined
  * A change without its pods is put off: what it did to them could not be seen. To prove what runs, the machine may be
  * enough.
  */
-export function podsNoted(state: State, work: Applying, podsBefore: readonly string[] | undefined): State {
-  if (podsBefore !== undefined || !work.restarts) return at(state, { ...work, podsBefore, stage: 'arming' })
+export function podsNoted(state: State, work: Applying, { uids: podsBefore, heartbeats }: Noted): State {
+  const pulse = heartbeats === undefined ? work.pulse : withHeartbeats(work.pulse ?? noPulse, heartbeats)
+  if (podsBefore !== undefined || !work.restarts) return at(state, { ...work, podsBefore, pulse, stage: 'arming' })
   return giveUp(withSetback(state, 'note-pods', own({ reason: 'PodsNotRead' })), work)
 }
+
+type Noted = Extract<Ending, { kind: 'pods' }>
 
 export function actDone(state: State, work: Applying): State {
   switch (work.stage) {
@@ -119,7 +125,7 @@ export const restarting = (state: State): State =>
 
 export function beginTrial(state: State, work: Applying, service: ServiceState | undefined): State {
   const { config, replaces, restarts, stateFiles, concernsSandboxes, podsBefore } = work
-  const vigil = newVigil(service, state.at)
+  const vigil = newVigil(service, state.at, work.pulse)
   const trial: Trial = {
     kind: 'Trial',
     since: state.at.wallMs,

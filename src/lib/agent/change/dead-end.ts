@@ -1,5 +1,5 @@
 import { returnFinding } from '../health/finding.ts'
-import { isProven, watched } from '../health/vigil.ts'
+import { afterLook, isProven } from '../health/vigil.ts'
 import type { DeadEnd } from '../journal/work.ts'
 import { local } from '../model/config.ts'
 import type { Effect } from '../model/effect.ts'
@@ -18,7 +18,7 @@ export const deadEndEffect = (work: DeadEnd, state: State): Effect | undefined =
  * failed, and runs because nothing else is left, is still there: that is over with another file.
  */
 export function lookedInDeadEnd(state: State, work: DeadEnd, evidence: Evidence): State {
-  const vigil = watched(work.vigil, returnFinding(evidence), evidence.service, state.at)
+  const vigil = afterLook(work.vigil, evidence, returnFinding, state.at)
   const looked = withJournal(state, { work: { ...work, vigil } })
   return isProven(vigil) && state.journal.active.source === 'local'
     ? abandon(withJournal(looked, { others: othersReadBy(evidence.service, state) }))

@@ -33,7 +33,7 @@ export function goBack(state: State, work: Applying | Trial, reasons: Reasons): 
     stateFiles: wasReplaced && work.stateFiles.length > 0 ? { kind: 'back' } : { kind: 'leave' },
     isLastResort: false,
     writtenAt: undefined,
-    vigil: newVigil(state.seen.service, state.at),
+    vigil: newVigil(state.seen.service, state.at, work.kind === 'Trial' ? work.vigil.pulse : work.pulse),
   }
   const chores = state.journal.chores.filter(({ kind }) => kind !== 'forget-starts')
   const next = withJournal(state, { work: returning, chores, ...(reasons.isBack && { active: to }) })
@@ -56,7 +56,7 @@ export function goFurtherBack(state: State, work: RollingBack): State {
     to: local,
     isLastResort,
     stateFiles: isLastResort ? { kind: 'aside', names: allStateFiles } : { kind: 'leave' },
-    vigil: newVigil(state.seen.service, state.at),
+    vigil: newVigil(state.seen.service, state.at, work.vigil.pulse),
   }
   return withJournal(state, { work: next })
 }
@@ -76,7 +76,7 @@ export function endWithoutReturn(state: State, work: RollingBack, because: Fact)
   const { journal, seen, at } = state
   const { from, verdict } = work
   const remembered = verdict === 'bad' ? withBad(journal, from, work.because, at.wallMs) : journal
-  const vigil = newVigil(seen.service, at)
+  const vigil = newVigil(seen.service, at, work.vigil.pulse)
   const end: DeadEnd = { kind: 'DeadEnd', since: at.wallMs, from, because: nothingLeft(because), vigil }
   return { ...state, journal: { ...remembered, work: end, lastKnownGood: local, chores: [{ kind: 'disarm' }] } }
 }
@@ -87,10 +87,11 @@ const nothingLeft = (because: Fact): DecisionFact => ({ reason: 'NothingToReturn
 export const isOriginalLost = ({ reason }: Fact): boolean => reason === 'OriginalLost'
 
 /** It ends with the node's own files, whether they work or not, and without further restarts. */
-function deadEnd(state: State, { from, verdict, because }: Pick<RollingBack, 'from' | 'verdict' | 'because'>): State {
+function deadEnd(state: State, { from, verdict, because, vigil: before }: RollingBack): State {
   const { at, seen } = state
   const remembered = verdict === 'bad' ? withBad(state.journal, from, because, at.wallMs) : state.journal
-  const work: DeadEnd = { kind: 'DeadEnd', since: at.wallMs, from, because, vigil: newVigil(seen.service, at) }
+  const vigil = newVigil(seen.service, at, before.pulse)
+  const work: DeadEnd = { kind: 'DeadEnd', since: at.wallMs, from, because, vigil }
   return {
     ...state,
     journal: { ...remembered, work, active: local, lastKnownGood: local, chores: [{ kind: 'disarm' }] },

@@ -2,7 +2,7 @@ import type { Fact } from '../../fact.ts'
 import { examination } from '../decide/examined.ts'
 import { returnConclusion } from '../health/conclusion.ts'
 import { returnFinding } from '../health/finding.ts'
-import { newVigil, watched } from '../health/vigil.ts'
+import { afterLook, newVigil } from '../health/vigil.ts'
 import type { RollingBack } from '../journal/work.ts'
 import type { Effect } from '../model/effect.ts'
 import type { Evidence, ServiceState } from '../model/evidence.ts'
@@ -60,7 +60,7 @@ export function returnDone(state: State, work: RollingBack): State {
 }
 
 export const checking = (state: State, work: RollingBack, service: ServiceState | undefined): State =>
-  to(state, { ...work, stage: 'checking', vigil: newVigil(service, state.at) })
+  to(state, { ...work, stage: 'checking', vigil: newVigil(service, state.at, work.vigil.pulse) })
 
 const mostWrites = 3
 
@@ -98,7 +98,7 @@ export function blockedBy({ journal, setbacks }: State): Fact | undefined {
 
 export function lookedOnReturn(state: State, work: RollingBack, evidence: Evidence): State {
   if (work.stage !== 'checking') return state
-  const vigil = watched(work.vigil, returnFinding(evidence), evidence.service, state.at)
+  const vigil = afterLook(work.vigil, evidence, returnFinding, state.at)
   const looked = to(state, { ...work, vigil })
   const conclusion = returnConclusion(vigil, state.settings)
   switch (conclusion.kind) {

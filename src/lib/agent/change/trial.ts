@@ -1,7 +1,7 @@
 import type { Fact } from '../../fact.ts'
 import { returnConclusion, trialConclusion } from '../health/conclusion.ts'
 import { returnFinding, trialFinding } from '../health/finding.ts'
-import { isProven, newVigil, type Vigil, watched } from '../health/vigil.ts'
+import { afterLook, isProven, newVigil, type Vigil, watched } from '../health/vigil.ts'
 import type { Trial } from '../journal/work.ts'
 import type { DecisionFact } from '../model/agent-fact.ts'
 import type { Evidence } from '../model/evidence.ts'
@@ -20,7 +20,7 @@ export function lookedInTrial(state: State, before: Trial, seen: Evidence): Stat
   if (isPutBack(state, work)) return goBack(state, work, { because: own({ reason: 'PutBackByOther' }), verdict: 'bad' })
   if (work.runsOther || mayRunOther(state, work, evidence)) return lookedAtOther(state, work, evidence)
   if (readsUnknown(work)) return lookedWithUnknown(state, work, evidence)
-  const vigil = watched(work.vigil, trialFinding(evidence), evidence.service, state.at)
+  const vigil = afterLook(work.vigil, evidence, trialFinding, state.at)
   // Noted one look before the trial can pass: a promotion says whether it was proven.
   if (work.concernsSandboxes && evidence.sandbox.verdict === 'pass')
     return noted(state, { ...work, concernsSandboxes: false }, vigil)
@@ -54,10 +54,10 @@ function concluded(state: State, work: Trial, vigil: Vigil): State {
 
 /** If it works with the files of others, its trial begins anew; if not, nobody knows whose fault that is. */
 function lookedWithUnknown(state: State, work: Trial, evidence: Evidence): State {
-  const vigil = watched(work.vigil, returnFinding(evidence), evidence.service, state.at)
+  const vigil = afterLook(work.vigil, evidence, returnFinding, state.at)
   const looked = withJournal(state, { work: { ...work, vigil } })
   const conclusion = returnConclusion(vigil, state.settings)
-  if (conclusion.kind === 'passed') return tryAnew(looked, { ...work, others: work.othersRead })
+  if (conclusion.kind === 'passed') return tryAnew(looked, { ...work, vigil, others: work.othersRead })
   return conclusion.kind === 'failed'
     ? goBack(looked, { ...work, vigil }, { because: conclusion.because, verdict: 'none' })
     : looked
@@ -68,7 +68,7 @@ function lookedWithUnknown(state: State, work: Trial, evidence: Evidence): State
  * files may be those of the document, and the good configuration comes back with its own.
  */
 function lookedAtOther(state: State, work: Trial, evidence: Evidence): State {
-  const vigil = watched(work.vigil, returnFinding(evidence), evidence.service, state.at)
+  const vigil = afterLook(work.vigil, evidence, returnFinding, state.at)
   const looked = withJournal(state, { work: { ...work, runsOther: true, vigil } })
   const conclusion = returnConclusion(vigil, state.settings)
   if (conclusion.kind === 'passed') return leaveUnproven(looked, work, 'live-file-ours')
@@ -103,6 +103,6 @@ export function endWhenOptedOut(state: State, work: Trial): State {
 
 /** Another version of the kubelet has to be convinced anew, and one that has read other files, too. */
 export const tryAnew = (state: State, work: Trial): State =>
-  withJournal(state, { work: { ...work, vigil: newVigil(state.seen.service, state.at) } })
+  withJournal(state, { work: { ...work, vigil: newVigil(state.seen.service, state.at, work.vigil.pulse) } })
 
 const own = (because: DecisionFact): Fact => because

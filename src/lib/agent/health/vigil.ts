@@ -1,16 +1,20 @@
 import type { HealthFact } from '../model/agent-fact.ts'
-import type { ServiceState } from '../model/evidence.ts'
+import type { Evidence, ServiceState } from '../model/evidence.ts'
 import { elapsedMs, type Instant, instantOf } from '../model/instant.ts'
 import type { Moment } from '../model/moment.ts'
 import type { Finding } from './finding.ts'
+import { noPulse, type Pulse, withHeartbeats } from './heartbeats.ts'
+import { reportedBy } from './reported.ts'
 
 /**
  * What the looks at a kubelet have shown since it was restarted. It counts only time between two looks, and of a long
  * gap (the agent was dead, the machine suspended or off) only a part: that nobody looked proves nothing.
  */
 export interface Vigil {
-  /** Wall clock of the start of its process: heartbeats must be newer. */
+  /** Wall clock of the start of its process: pods and sandboxes that are newer count. */
   readonly restartedAt: number
+  /** Of its node, from before its start on; undefined: an earlier version of this program began the vigil. */
+  readonly pulse: Pulse | undefined
   readonly healthyMs: number
   /** Shrinks while it is healthy. */
   readonly failingMs: number
@@ -49,9 +53,10 @@ export const longestGapMs = 60_000
 /** A kubelet that is about to die answers healthz once: only looks that are this far apart prove something. */
 const apartMs = 2_000
 
-/** Begins with the process that runs now. */
-export const newVigil = (service: ServiceState | undefined, at: Moment): Vigil => ({
+/** Begins with the process that runs now, and what was seen of the heartbeats before. */
+export const newVigil = (service: ServiceState | undefined, at: Moment, pulse: Pulse | undefined): Vigil => ({
   restartedAt: startedAt(service, at) ?? at.wallMs,
+  pulse,
   healthyMs: 0,
   failingMs: 0,
   inconclusiveMs: 0,
@@ -63,7 +68,15 @@ export const newVigil = (service: ServiceState | undefined, at: Moment): Vigil =
   last: undefined,
 })
 
-/** The vigil after one more look. */
+/** The vigil after one more look at the kubelet. */
+export function afterLook(vigil: Vigil, evidence: Evidence, judge: (evidence: Evidence) => Finding, at: Moment): Vigil {
+  const { heartbeats } = evidence
+  if (heartbeats === undefined) return watched(vigil, judge(evidence), evidence.service, at)
+  const pulse = withHeartbeats(vigil.pulse ?? noPulse, heartbeats)
+  return watched({ ...vigil, pulse }, judge(reportedBy(evidence, pulse, at.bootId)), evidence.service, at)
+}
+
+/** The same with what it showed. */
 export function watched(vigil: Vigil, finding: Finding, service: ServiceState, at: Moment): Vigil {
   const process = processOf(service)
   const gap = Math.min(vigil.last === undefined ? 0 : (elapsedMs(vigil.last, at) ?? 0), longestGapMs)
@@ -73,6 +86,7 @@ export function watched(vigil: Vigil, finding: Finding, service: ServiceState, a
   const crashes = isExcused(finding) ? 0 : crashesSince(vigil.counted, service, at)
   return {
     restartedAt: startedAt(service, at) ?? vigil.restartedAt,
+    pulse: vigil.pulse,
     // A kubelet that ends by itself has to last the whole trial from then on.
     healthyMs: crashes > 0 ? 0 : vigil.healthyMs + (staysHealthy ? gap : 0),
     failingMs: isFailing ? vigil.failingMs + gap : isHealthy ? Math.max(0, vigil.failingMs - gap) : vigil.failingMs,

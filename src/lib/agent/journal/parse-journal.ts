@@ -1,4 +1,5 @@
 import type { Finding } from '../health/finding.ts'
+import type { Beat, Pulse } from '../health/heartbeats.ts'
 import type { Look, Vigil } from '../health/vigil.ts'
 import type { BadDocument } from '../model/bad-document.ts'
 import { type DocumentVersion, documentSources } from '../model/config.ts'
@@ -54,8 +55,19 @@ const look = object<Look>({
   finding,
 })
 
+const beat = object<Beat>({
+  value: number,
+  after: optional(instant),
+  by: instant,
+  wroteAtMs: optional(number),
+  seen: object<Beat['seen']>({ bootId: text, uptimeMs: number, aheadMs: number }),
+})
+
+const pulse = object<Pulse>({ lease: optional(beat), ready: optional(beat) })
+
 const vigil = object<Vigil>({
   restartedAt: number,
+  pulse: optional(pulse),
   healthyMs: number,
   failingMs: number,
   inconclusiveMs: number,
@@ -95,6 +107,7 @@ const work = union<Work>({
     shadowedByFlags: texts,
     allocatable: optional(mapOf(text)),
     podsBefore: optional(texts),
+    pulse: optional(pulse),
     writtenAt: optional(instant),
     instead: optional(union<Trial>({ Trial: trialFields })),
   } satisfies Fields<Applying>,

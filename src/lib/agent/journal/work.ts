@@ -1,4 +1,5 @@
 import type { Fact } from '../../fact.ts'
+import type { Pulse } from '../health/heartbeats.ts'
 import type { Vigil } from '../health/vigil.ts'
 import type { Config } from '../model/config.ts'
 import type { StateFilesMove } from '../model/effect.ts'
@@ -33,6 +34,8 @@ export interface Applying extends Change {
   readonly shadowedByFlags: readonly string[]
   readonly allocatable: Readonly<Record<string, string>> | undefined
   readonly podsBefore: readonly string[] | undefined
+  /** What was seen of the heartbeats of the node before the restart; undefined: nothing. */
+  readonly pulse: Pulse | undefined
   /** When the live file was written, once it was. */
   readonly writtenAt: Instant | undefined
   /** The trial that it supersedes, which goes on if nothing comes of it. */

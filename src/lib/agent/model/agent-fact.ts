@@ -60,3 +60,7 @@ export type HealthFact =
   | { readonly reason: 'KubeletStopped' }
   | { readonly reason: 'RuntimeDown'; readonly because: Fact }
   | { readonly reason: 'ApiServerSilent' }
+  | { readonly reason: 'LeaseNotRenewed' }
+  | { readonly reason: 'HeartbeatNotRenewed' }
+  /** The clock of the node was set about when the kubelet was started: whether it has reported is not known. */
+  | { readonly reason: 'HeartbeatInDoubt' }

@@ -19,13 +19,13 @@ export type Inquiry =
       /** Such as v1.36.3. */
       readonly kubeletVersion: string
     }
-  /** Looks which pods run before the restart. Ends in `pods`. */
+  /** Looks which pods run before the restart, and when the kubelet reported last. Ends in `pods`. */
   | { readonly kind: 'note-pods' }
   /** Collects evidence about the kubelet that runs. Ends in `looked`. */
   | {
       readonly kind: 'look'
       readonly config: Config
-      /** Wall clock of the restart, milliseconds since the epoch. */
+      /** Wall clock of the restart, milliseconds since the epoch: for pods. */
       readonly restartedAt: number
       readonly podsBefore: readonly string[] | undefined
       readonly concernsSandboxes: boolean

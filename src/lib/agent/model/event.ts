@@ -3,7 +3,7 @@ import type { Risk } from '../../kubelet-changes/disruption.ts'
 import type { DocumentSource, DocumentVersion } from './config.ts'
 import type { Disconnection } from './disconnection.ts'
 import type { Effect } from './effect.ts'
-import type { Evidence, ServiceState } from './evidence.ts'
+import type { Evidence, Heartbeats, ServiceState } from './evidence.ts'
 import type { LiveSeen } from './live.ts'
 import type { Moment } from './moment.ts'
 import type { OptOutMode } from './opt-out.ts'
@@ -41,7 +41,11 @@ export type Sight =
 export type Ending = { readonly effect: Effect } & (
   | { readonly kind: 'examined'; readonly verdict: Verdict }
   /** undefined: they could not be read. */
-  | { readonly kind: 'pods'; readonly uids: readonly string[] | undefined }
+  | {
+      readonly kind: 'pods'
+      readonly uids: readonly string[] | undefined
+      readonly heartbeats: Heartbeats | undefined
+    }
   | { readonly kind: 'restarted'; readonly service: ServiceState }
   | { readonly kind: 'looked'; readonly evidence: Evidence; readonly live: LiveSeen }
   | { readonly kind: 'done' }

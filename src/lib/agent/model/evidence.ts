@@ -1,4 +1,5 @@
 import type { Fact } from '../../fact.ts'
+import type { Moment } from './moment.ts'
 
 /** What one look at something showed. `unknown`: it could not be looked at; that is neither good nor bad. */
 export type Answer =
@@ -25,15 +26,30 @@ export interface ServiceState {
   readonly lastExit: { readonly kind: 'exited' | 'killed' | 'dumped'; readonly status: number } | undefined
 }
 
+/**
+ * When a kubelet last reported, in the wall clock that its node had then. Milliseconds since the epoch; 0: never;
+ * undefined: the API server did not say.
+ */
+export interface Heartbeats {
+  /** It renewed the Lease of the node. */
+  readonly lease: number | undefined
+  /** It reported the condition Ready, in whole seconds. */
+  readonly ready: number | undefined
+  readonly asked: Moment
+  readonly answered: Moment
+}
+
 /** Everything that is known about a kubelet in its trial at one moment. */
 export interface Evidence {
   readonly service: ServiceState
   /** /healthz on the address and port of the configuration in trial. */
   readonly healthz: Answer
-  /** The Lease of the node was renewed after the kubelet started. */
+  /** The node has a Lease. Whether this kubelet has renewed it, its heartbeat says. */
   readonly lease: Answer
-  /** The heartbeat of the Ready condition is newer than the start, and Ready is True. */
+  /** Ready is True. Whether this kubelet has said so, its heartbeat says. */
   readonly ready: Answer
+  /** undefined: nobody asked. */
+  readonly heartbeats: Heartbeats | undefined
   /** /configz has the values of the document, those excepted that flags, the CRI and defaults set. */
   readonly configz: Answer
   /** No pod that ran before the restart was ended or refused (OutOf*, Evicted, UnexpectedAdmissionError) since. */

@@ -6,8 +6,6 @@ export type EvidenceFact =
   | { readonly reason: 'HealthzNotOk'; readonly address: string; readonly status: number }
   /** Another process listens there: the kubelet could not, and goes on without. */
   | { readonly reason: 'HealthzOfAnother'; readonly address: string }
-  | { readonly reason: 'LeaseNotRenewed' }
-  | { readonly reason: 'HeartbeatNotRenewed' }
   | { readonly reason: 'ReadyNotTrue'; readonly ready: 'False' | 'Unknown' }
   | { readonly reason: 'OwnNodeNotThere' }
   /** `fields`: without their values, which may be secret. */

@@ -1,4 +1,4 @@
-import type { Answer, Evidence, ServiceState } from '../../agent/model/evidence.ts'
+import type { Answer, Evidence, Heartbeats, ServiceState } from '../../agent/model/evidence.ts'
 import type { Moment } from '../../agent/model/moment.ts'
 import { Failure } from '../../failure.ts'
 import { releaseOfKubelet } from '../../kubelet/model/releases.ts'
@@ -40,8 +40,8 @@ export function kubeletHealth(around: HealthSurroundings): Health {
   return {
     async before(limits) {
       await watch.begin(limits.signal, timeoutMs)
-      const pods = await read(agentNode.pods(within(limits)))
-      return pods instanceof Failure ? undefined : unfinished(pods)
+      const { pods, heartbeats } = await readNode(around, limits)
+      return { pods: pods instanceof Failure ? undefined : unfinished(pods), heartbeats }
     },
     async look(question, limits) {
       const state = await read(service.state(within(limits)))
@@ -109,25 +109,39 @@ async function configzOf(
   return answer instanceof Failure ? unknown({ reason: 'KubeletNotSeen', because: answer.fact }) : answer
 }
 
-type FromApi = Pick<Evidence, 'lease' | 'ready' | 'pods' | 'sandbox' | 'apiReachable'>
+type FromApi = Pick<Evidence, 'lease' | 'ready' | 'heartbeats' | 'pods' | 'sandbox' | 'apiReachable'>
 
-async function lookAtApi(
-  { agentNode, moment, watch }: HealthSurroundings & { readonly watch: PodWatch },
-  looking: Looking,
-  limits: Limits,
-): Promise<FromApi> {
-  const { question, state } = looking
-  const { uptimeMs, wallMs } = moment()
-  // In terms of the wall clock as it is now: somebody may have set it since the restart.
-  const startedAt = state.startedAtMs === undefined ? question.restartedAt : wallMs - (uptimeMs - state.startedAtMs)
+/** Everything of one node that the API server has. */
+async function readNode({ agentNode, moment }: Pick<HealthSurroundings, 'agentNode' | 'moment'>, limits: Limits) {
+  const asked = moment()
   const [lease, node, pods] = await Promise.all([
     read(agentNode.leaseRenewedAt(within(limits))),
     read(nodeNow(agentNode, limits)),
     read(agentNode.pods(within(limits))),
   ])
+  const heartbeats: Heartbeats = {
+    lease: lease instanceof Failure ? undefined : (lease ?? 0),
+    ready: node instanceof Failure ? undefined : (node?.readyHeartbeatAt ?? 0),
+    asked,
+    answered: moment(),
+  }
+  return { lease, node, pods, heartbeats }
+}
+
+async function lookAtApi(
+  { watch, ...around }: HealthSurroundings & { readonly watch: PodWatch },
+  looking: Looking,
+  limits: Limits,
+): Promise<FromApi> {
+  const { question, state } = looking
+  const { lease, node, pods, heartbeats } = await readNode(around, limits)
+  const { uptimeMs, wallMs } = heartbeats.asked
+  // In terms of the wall clock as it is now: somebody may have set it since the restart.
+  const startedAt = state.startedAtMs === undefined ? question.restartedAt : wallMs - (uptimeMs - state.startedAtMs)
   return {
-    lease: leaseAnswer(lease, startedAt),
-    ready: readyAnswer(node, startedAt),
+    lease: leaseAnswer(lease),
+    ready: readyAnswer(node),
+    heartbeats,
     pods: podsOr(pods, (some) => podsAnswer(watch.among(some), question.podsBefore, startedAt)),
     sandbox: question.concernsSandboxes
       ? podsOr(pods, (some) => sandboxAnswer(some, { startedAt, now: wallMs }))
@@ -165,17 +179,13 @@ async function nodeNow(agentNode: AgentNode, limits: Limits): Promise<NodeFacts 
 const podsOr = (pods: readonly PodFacts[] | Failure, judge: (pods: readonly PodFacts[]) => Answer): Answer =>
   pods instanceof Failure ? unknown({ reason: 'ApiServerNotRead', because: pods.fact }) : judge(pods)
 
-function leaseAnswer(renewedAt: number | undefined | Failure, startedAt: number): Answer {
-  if (renewedAt instanceof Failure) return unknown({ reason: 'ApiServerNotRead', because: renewedAt.fact })
-  return (renewedAt ?? 0) >= startedAt ? pass : fail({ reason: 'LeaseNotRenewed' })
-}
+const leaseAnswer = (renewedAt: number | undefined | Failure): Answer =>
+  renewedAt instanceof Failure ? unknown({ reason: 'ApiServerNotRead', because: renewedAt.fact }) : pass
 
-/** Heartbeats have no fractions of a second, and the kubelet writes the next one after minutes. */
-function readyAnswer(node: NodeFacts | undefined | Failure, startedAt: number): Answer {
+function readyAnswer(node: NodeFacts | undefined | Failure): Answer {
   if (node instanceof Failure) return unknown({ reason: 'ApiServerNotRead', because: node.fact })
   if (node === undefined) return fail({ reason: 'OwnNodeNotThere' })
-  const { ready, readyHeartbeatAt = 0 } = node
-  if (readyHeartbeatAt < Math.floor(startedAt / 1000) * 1000) return fail({ reason: 'HeartbeatNotRenewed' })
+  const { ready } = node
   return ready === 'True' ? pass : fail({ reason: 'ReadyNotTrue', ready })
 }
 
@@ -193,6 +203,6 @@ const neverSeen: ServiceState = {
 /** systemd did not say: nothing is known, and nothing is held against the configuration. */
 function unseen(service: ServiceState, { fact }: Failure): Evidence {
   const answer = unknown({ reason: 'KubeletNotSeen', because: fact })
-  const api = { lease: answer, ready: answer, pods: answer, sandbox: answer, apiReachable: true }
+  const api = { lease: answer, ready: answer, heartbeats: undefined, pods: answer, sandbox: answer, apiReachable: true }
   return { service, healthz: answer, configz: answer, runtime: answer, ...api }
 }

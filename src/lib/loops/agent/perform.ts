@@ -32,8 +32,10 @@ async function performed(effect: Effect, shop: Workshop, limits: Limits): Promis
   switch (effect.kind) {
     case 'examine':
       return { kind: 'examined', effect, verdict: await examineConfig(effect, shop, limits) }
-    case 'note-pods':
-      return { kind: 'pods', effect, uids: await host.health.before(limits) }
+    case 'note-pods': {
+      const { pods, heartbeats } = await host.health.before(limits)
+      return { kind: 'pods', effect, uids: pods, heartbeats }
+    }
     case 'look': {
       const [evidence, live] = await Promise.all([lookAt(effect, shop, limits), host.live.read()])
       return { kind: 'looked', effect, evidence, live }

@@ -1,5 +1,6 @@
+import type { Node } from '../../api/node.ts'
 import { Failure } from '../../failure.ts'
-import { willShrink } from '../../flows/sizes/reconcile/announced.ts'
+import { isFresh, willShrink } from '../../flows/sizes/reconcile/announced.ts'
 import { carryOut } from '../../flows/sizes/reconcile/carry-out.ts'
 import { leftCordon, undoLeftCordon } from '../../flows/sizes/reconcile/left-cordon.ts'
 import { requestedByNode, sizeFromSum, sizeOn } from '../../flows/sizes/reconcile/scene.ts'
@@ -11,6 +12,7 @@ import type { StoredWish } from '../../reconcile/wish.ts'
 import { nodeOf } from '../../sizing/balloon.ts'
 import { markOn } from '../../sizing/cordon.ts'
 import type { NodeSize } from '../../sizing/node-size.ts'
+import { Hearing } from './hearing.ts'
 import { backOffMs, Ledger } from './ledger.ts'
 import { LiveScene } from './live-scene.ts'
 import type { Observer } from './observer.ts'
@@ -35,6 +37,9 @@ export class Reconciler {
   readonly #world: ReconcilerWorld
   readonly #scene: LiveScene
   readonly #ledger = new Ledger()
+  /** Of marks of cordons. */
+  readonly #marks = new Ledger()
+  readonly #hearing = new Hearing()
 
   constructor(world: ReconcilerWorld) {
     this.#world = world
@@ -102,7 +107,7 @@ export class Reconciler {
   async #undoCordon(name: string): Promise<number | undefined> {
     const { clock, observer } = this.#world
     const node = this.#scene.node(name)
-    const left = node && leftCordon(node, clock.now())
+    const left = node && leftCordon(node, (mark) => this.#marks.unchangedMs(name, mark, clock.monotonic()))
     if (left === undefined || left.afterMs > 0) return left?.afterMs
     observer.uncordoned(await undoLeftCordon(this.#world, name, left))
     return undefined
@@ -112,9 +117,15 @@ export class Reconciler {
     const { clock, observer } = this.#world
     const { name } = size.node
     const unchangedMs = this.#ledger.unchangedMs(name, stateOf(size, stored), clock.monotonic())
-    const action = reconcile({ size, stored, willShrink: willShrink(size.node, clock.now()), unchangedMs })
+    const action = reconcile({ size, stored, willShrink: willShrink(size.node, this.#hears(size.node)), unchangedMs })
     observer.decided(name, { action, wish: stored.text })
     return action
+  }
+
+  #hears(node: Node): boolean {
+    const { clock } = this.#world
+    const by = { monotonic: clock.monotonic(), isFresh: isFresh(node, clock.now()) }
+    return this.#hearing.hears(node.name, node.agentCondition?.heartbeatAt ?? '', by)
   }
 
   /** `cordonedMs`: look again by then in any case. */
@@ -128,6 +139,10 @@ export class Reconciler {
 
   #forget(name: string): void {
     this.#ledger.forget(name)
+    if (this.#scene.node(name) === undefined) {
+      this.#marks.forget(name)
+      this.#hearing.forget(name)
+    }
     this.queue.cancel(name)
     this.#world.observer.decided(name, undefined)
   }

@@ -1,19 +1,24 @@
-import type { Evidence } from '../../agent/model/evidence.ts'
+import type { Evidence, Heartbeats } from '../../agent/model/evidence.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import type { Limits } from '../limits.ts'
 
 /** Collects evidence about a kubelet in trial. Never rejects but with 'interrupted': what cannot be seen is `unknown`. */
 export interface Health {
-  /** What runs before the restart, to compare with later: pods of this node that are not finished. */
-  before(limits: Limits): Promise<PodsBefore>
+  /** What is there before the restart, to compare with later. */
+  before(limits: Limits): Promise<Before>
   look(question: HealthQuestion, limits: Limits): Promise<Evidence>
 }
 
-/** Pods by uid; undefined when they could not be read. */
+export interface Before {
+  readonly pods: PodsBefore
+  readonly heartbeats: Heartbeats
+}
+
+/** Pods of this node that are not finished, by uid; undefined when they could not be read. */
 export type PodsBefore = readonly string[] | undefined
 
 export interface HealthQuestion {
-  /** Wall clock, milliseconds since the epoch: when the kubelet was restarted. Heartbeats must be newer. */
+  /** Wall clock, milliseconds since the epoch: when the kubelet was restarted. Only pods and sandboxes that are newer count. */
   readonly restartedAt: number
   /** The document in trial; undefined for the node's own files, whose text is not always known. */
   readonly document: ConfigDocument | undefined

@@ -1,4 +1,5 @@
-import type { Answer, Evidence } from '../../agent/model/evidence.ts'
+import type { Answer, Evidence, Heartbeats } from '../../agent/model/evidence.ts'
+import type { Moment } from '../../agent/model/moment.ts'
 import { Failure } from '../../failure.ts'
 import { fail, pass, podsAnswer, unfinished, unknown } from '../../host/kubelet/pod-evidence.ts'
 import type { AgentNode, PodFacts } from '../../ports/agent-node.ts'
@@ -13,7 +14,8 @@ const none: Answer = { verdict: 'none' }
 export const healthOf = (time: MachineInTime, node: Pick<AgentNode, 'pods'>): Health => ({
   async before(limits) {
     const pods = await podsNow(node, limits)
-    return pods instanceof Failure ? undefined : unfinished(pods)
+    if (pods instanceof Failure) return { pods: undefined, heartbeats: unread(time.now.moment()) }
+    return { pods: unfinished(pods), heartbeats: time.now.heartbeats() }
   },
   async look(question, limits) {
     const pods = await podsNow(node, limits)
@@ -49,7 +51,9 @@ function fromMachine(machine: SimulatedMachine, { healthz }: HealthQuestion): Fr
 const silent = ({ address, port }: { address: string; port: number }): Answer =>
   fail({ reason: 'HealthzNotAnswered', address: `${address}:${port}`, errno: 'ECONNREFUSED' })
 
-type FromCluster = Pick<Evidence, 'lease' | 'ready' | 'pods' | 'apiReachable'>
+type FromCluster = Pick<Evidence, 'lease' | 'ready' | 'heartbeats' | 'pods' | 'apiReachable'>
+
+const unread = (now: Moment): Heartbeats => ({ lease: undefined, ready: undefined, asked: now, answered: now })
 
 /** A kubelet reports to the API server that answers its agent. */
 function fromCluster(
@@ -59,12 +63,13 @@ function fromCluster(
 ): FromCluster {
   if (pods instanceof Failure) {
     const answer = unknown({ reason: 'ApiServerNotRead', because: pods.fact })
-    return { lease: answer, ready: answer, pods: answer, apiReachable: false }
+    const heartbeats = unread(machine.moment())
+    return { lease: answer, ready: answer, heartbeats, pods: answer, apiReachable: false }
   }
-  const reports = machine.kubelet.hasHeartbeat(machine.moment().uptimeMs)
   return {
-    lease: reports ? pass : fail({ reason: 'LeaseNotRenewed' }),
-    ready: reports ? pass : fail({ reason: 'HeartbeatNotRenewed' }),
+    lease: pass,
+    ready: pass,
+    heartbeats: machine.heartbeats(),
     pods: podsAnswer(pods, podsBefore, restartedAt),
     apiReachable: true,
   }

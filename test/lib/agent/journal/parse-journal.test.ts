@@ -13,6 +13,13 @@ test.each(written.map((journal) => [(journal['work'] as Json)['kind'], journal] 
   },
 )
 
+test('a journal of an earlier version, which remembers no heartbeats, is read', () => {
+  const earlier = written.map((journal) =>
+    JSON.parse(JSON.stringify(journal, (key, value) => (key === 'pulse' ? undefined : value))),
+  )
+  expect(earlier.map(parseJournal)).toEqual(earlier)
+})
+
 /** The paths of all values of a document. */
 function paths(value: unknown, at: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [at]

@@ -36,7 +36,12 @@ export function carryOut(effect: Effect, world: World): Ending {
     case 'examine':
       return { kind: 'examined', effect, verdict: verdictOn(effect) }
     case 'note-pods':
-      return { kind: 'pods', effect, uids: cluster.reachable ? [...cluster.pods] : undefined }
+      return {
+        kind: 'pods',
+        effect,
+        uids: cluster.reachable ? [...cluster.pods] : undefined,
+        heartbeats: machine.heartbeats(),
+      }
     case 'look':
       machine.advance(50)
       return {

@@ -70,7 +70,7 @@ export const settingsOf = ({ trialMs, restartsPerHour }: Schedule): Settings => 
   jitterMs: 20_000,
   healthDeadlineMs: 60_000,
   absenceMs: 10_000,
-  inconclusiveMs: 300_000,
+  inconclusiveMs: 600_000,
   trialMs,
   restartsPerHour,
 })
@@ -86,6 +86,8 @@ const temperNames: readonly TemperName[] = [
   'exitsLater',
   'deaf',
   'mute',
+  'leaseOnly',
+  'statusOnly',
   'endsPods',
   'ineffective',
 ]
@@ -146,6 +148,9 @@ const rare: readonly Kind[] = [
   'clock',
 ]
 
+/** From what NTP steps to what a wrong time zone or a dead battery does. */
+const clockSteps = [2_000, 30_000, 300_000, 3_600_000, 86_400_000].flatMap((ms) => [ms, -ms])
+
 type WithoutDelay<T> = T extends unknown ? Omit<T, 'after'> : never
 
 function randomOp(dice: Dice): WithoutDelay<Op> {
@@ -177,7 +182,7 @@ function randomOp(dice: Dice): WithoutDelay<Op> {
     case 'systemctl':
       return { kind, down: dice.oneIn(2) }
     case 'clock':
-      return { kind, byMs: dice.pick([-86_400_000, -60_000, 60_000, 86_400_000]) }
+      return { kind, byMs: dice.pick(clockSteps) }
     case 'drain':
       return { kind, drained: dice.oneIn(2) }
     case 'foreign-write':

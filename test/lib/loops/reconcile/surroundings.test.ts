@@ -116,8 +116,9 @@ test('a balloon that was resized by another client is left alone by the next pas
 })
 
 describe('a cordon that a command left behind when it was killed', () => {
-  const mark = (until: number) =>
-    JSON.stringify({ by: 'ada', at: '2026-11-21T00:00:00.000Z', until: new Date(until).toISOString() })
+  /** Of a command that may run for ten minutes. */
+  const mark = (at: number) =>
+    JSON.stringify({ by: 'ada', at: new Date(at).toISOString(), until: new Date(at + 10 * minute).toISOString() })
   const cordon = (world: InProcess, text: string): void => {
     const body = { metadata: { annotations: { [balloon.cordonAnnotation]: text } }, spec: { unschedulable: true } }
     const query = { fieldManager: balloon.fieldManager }
@@ -128,14 +129,18 @@ describe('a cordon that a command left behind when it was killed', () => {
     world.asAdmin<{ spec?: { unschedulable?: boolean } }>({ method: 'GET', path: '/api/v1/nodes/node-a' }).spec
       ?.unschedulable === true
 
-  test.each(['before', 'after'])('is undone when the command has certainly ended, seen %s the start', async (when) => {
+  test.each([
+    ['before the start', 0],
+    ['after the start', 0],
+    ['by a clock that is an hour behind', -60 * minute],
+    ['by a clock that is an hour ahead', 60 * minute],
+  ])('is undone when the command has certainly ended, made %s', async (when, aheadMs) => {
     using world = clusterWithWishes()
-    const text = mark(world.clock.now() + 10 * minute)
-    if (when === 'before') cordon(world, text)
+    const text = mark(world.clock.now() + aheadMs)
+    if (when === 'before the start') cordon(world, text)
     await using loop = startReconciler(world)
-    await wait(world, minute)
-    if (when === 'after') cordon(world, text)
-    await wait(world, 8 * minute)
+    if (when !== 'before the start') cordon(world, text)
+    await wait(world, 9 * minute)
     expect(isCordoned(world)).toBe(true)
     await wait(world, 2 * minute)
     expect(isCordoned(world)).toBe(false)

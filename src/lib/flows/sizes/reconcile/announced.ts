@@ -9,15 +9,19 @@ const holdsForBalloon = 'BalloonHoldsRoom'
 
 /**
  * Whether the agent of a node announces that it will restart the kubelet with less allocatable as soon as the balloon has
- * given back, or is just doing so. An agent that is no longer heard announces nothing. `now`: milliseconds since the
- * epoch.
+ * given back, or is just doing so. An agent that is no longer heard announces nothing.
  */
-export function willShrink({ annotations, agentCondition, allocatable }: Node, now: number): boolean {
+export function willShrink({ annotations, allocatable }: Node, isHeard: boolean): boolean {
   const reading = readReport(annotations[agent.annotation.status])
-  const heartbeatAt = Date.parse(agentCondition?.heartbeatAt ?? '')
-  if (reading.kind !== 'report' || isStale(Number.isNaN(heartbeatAt) ? undefined : heartbeatAt, now)) return false
+  if (reading.kind !== 'report' || !isHeard) return false
   const { phase, problem, allocatable: announced } = reading.report
   if (announced === undefined || (phase !== 'Applying' && problem?.reason !== holdsForBalloon)) return false
   const [present, future] = [amountsOf(allocatable), amountsOf({ ...allocatable, ...announced })]
   return resources.some((resource) => future[resource] < present[resource])
+}
+
+/** Whether its agent was heard lately, by the clocks of the node and of this program. `now`: milliseconds since the epoch. */
+export function isFresh({ agentCondition }: Node, now: number): boolean {
+  const heartbeatAt = Date.parse(agentCondition?.heartbeatAt ?? '')
+  return !isStale(Number.isNaN(heartbeatAt) ? undefined : heartbeatAt, now)
 }

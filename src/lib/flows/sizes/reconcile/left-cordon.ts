@@ -1,7 +1,7 @@
 import type { Node } from '../../../api/node.ts'
 import { nodeSubject } from '../../../fact.ts'
 import { reconciler } from '../../../names.ts'
-import { isLeftBehind, markOn, parseMark } from '../../../sizing/cordon.ts'
+import { lengthMs, markOn, parseMark } from '../../../sizing/cordon.ts'
 import { uncordon } from '../cordon.ts'
 import type { CordonFact } from '../cordon-fact.ts'
 import type { SizingWorld } from '../settle.ts'
@@ -16,14 +16,16 @@ export interface LeftCordon {
 
 /**
  * The cordon that is on a node for the moment of a resize. One of an earlier leader is left behind for certain: only one
- * reconciler leads, and it works on a node once at a time. `now`: milliseconds since the epoch.
+ * reconciler leads, and it works on a node once at a time. A command has ended when its mark was seen for as long as it may
+ * run: its clock need not be that of this program. `seenMs`: for how long this program has seen the mark.
  */
-export function leftCordon(node: Node, now: number): LeftCordon | undefined {
+export function leftCordon(node: Node, seenMs: (mark: string) => number): LeftCordon | undefined {
   const text = markOn(node)
   const mark = text === undefined ? undefined : parseMark(text)
   if (text === undefined || mark === undefined) return undefined
-  const isOver = mark.by === reconciler.name || isLeftBehind(mark, now)
-  return { mark: text, afterMs: isOver ? 0 : Date.parse(mark.until) - now + 1, by: mark.by, at: mark.at }
+  const { by, at } = mark
+  const afterMs = by === reconciler.name ? 0 : Math.max(0, lengthMs(mark) - seenMs(text))
+  return { mark: text, afterMs, by, at }
 }
 
 /** Undoes a cordon that was left behind. Rejects with the Failure when it cannot be undone. */

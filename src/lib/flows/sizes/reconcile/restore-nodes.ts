@@ -12,7 +12,7 @@ import { together } from '../../read-together.ts'
 import { readInstallation } from '../installations.ts'
 import type { SizingWorld } from '../settle.ts'
 import { nodeNotFound } from '../survey.ts'
-import { willShrink } from './announced.ts'
+import { isFresh, willShrink } from './announced.ts'
 import { carryOut, type Restored } from './carry-out.ts'
 import type { RestoreFact } from './restore-fact.ts'
 import { requestedByNode, type Scene, sizeFromSum, sizeOn } from './scene.ts'
@@ -93,7 +93,7 @@ export function decide(
   const wishedAt = stored === undefined || isBroken(stored.wish) ? undefined : stored.wish.stamp.at
   const times = [resizedAt, wishedAt].map((time) => Date.parse(time ?? '')).filter((time) => !Number.isNaN(time))
   const unchangedMs = times.length === 0 ? settleMs : Math.max(seenMs, now - Math.max(...times))
-  return reconcile({ size, stored, willShrink: willShrink(size.node, now), unchangedMs })
+  return reconcile({ size, stored, willShrink: willShrink(size.node, isFresh(size.node, now)), unchangedMs })
 }
 
 /** Carries the plan out, or only says what it would do. Each node has its own outcome. */

@@ -1,0 +1,98 @@
+import type { Heartbeats } from '../model/evidence.ts'
+import { type Instant, instantOf } from '../model/instant.ts'
+import type { Moment } from '../model/moment.ts'
+
+/**
+ * What is known of the heartbeats of a node, whichever kubelet wrote them. It lies on times since the boot: a value that
+ * was seen before a kubelet was started is not its own, and one that has changed since is. A wall clock only decides
+ * within the seconds between two looks, and only when it was not set between them.
+ */
+export interface Pulse {
+  readonly lease: Beat | undefined
+  readonly ready: Beat | undefined
+}
+
+/** One value. It was written after one look began, and before another one ended. */
+export interface Beat {
+  /** In the wall clock that the node had then: it only tells values apart. */
+  readonly value: number
+  /** The last look that saw another one. */
+  readonly after: Instant | undefined
+  /** The first look that saw it. */
+  readonly by: Instant
+  /** Milliseconds since the boot of `by`, as far as the wall clock says; undefined: it was set meanwhile. */
+  readonly wroteAtMs: number | undefined
+  /** The last look that saw it, and how far the wall clock was before the time since the boot. */
+  readonly seen: Instant & { readonly aheadMs: number }
+}
+
+export const noPulse: Pulse = { lease: undefined, ready: undefined }
+
+/** A step that is smaller is not noticed. */
+const steadyMs = 500
+/** How much faster or slower than the uptime NTP lets a wall clock go (500 ppm). */
+const slewed = 0.0005
+
+/** After one more look. What could not be read stays as it was. */
+export const withHeartbeats = (pulse: Pulse, { lease, ready, asked, answered }: Heartbeats): Pulse => ({
+  lease: withValue(pulse.lease, lease, { asked, answered }),
+  ready: withValue(pulse.ready, ready, { asked, answered }),
+})
+
+interface Asking {
+  readonly asked: Moment
+  readonly answered: Moment
+}
+
+function withValue(beat: Beat | undefined, value: number | undefined, asking: Asking): Beat | undefined {
+  if (value === undefined) return beat
+  const { asked, answered } = asking
+  const seen = { ...instantOf(asked), aheadMs: aheadMs(asked) }
+  if (beat?.value === value) return { ...beat, seen }
+  const after = beat && { bootId: beat.seen.bootId, uptimeMs: beat.seen.uptimeMs }
+  return { value, after, by: instantOf(answered), wroteAtMs: wroteAtMs(value, beat?.seen, asking), seen }
+}
+
+/** undefined, too, when it would be after the look that saw it, or before the one that did not. */
+function wroteAtMs(value: number, before: Beat['seen'] | undefined, { asked, answered }: Asking): number | undefined {
+  const inThisBoot = before?.bootId === answered.bootId ? before : undefined
+  const ahead = [aheadMs(asked), aheadMs(answered), inThisBoot?.aheadMs ?? []].flat()
+  const slewedMs = slewed * (answered.uptimeMs - (inThisBoot ?? asked).uptimeMs)
+  if (Math.max(...ahead) - Math.min(...ahead) > steadyMs + slewedMs) return undefined
+  const at = value - aheadMs(answered)
+  const isPossible =
+    at <= answered.uptimeMs + steadyMs && at > (inThisBoot?.uptimeMs ?? Number.NEGATIVE_INFINITY) - wholeSecondMs
+  return isPossible ? at : undefined
+}
+
+const aheadMs = ({ wallMs, uptimeMs }: Moment): number => wallMs - uptimeMs
+
+/** Whether the kubelet that was started then has written it. */
+export type Author = 'this' | 'earlier' | 'unknown'
+
+/** Heartbeats in the status of a Node have no fractions of a second. */
+const wholeSecondMs = 1_000
+
+export const authorOfLease = (beat: Beat, started: Instant): Author => authorOf(beat, started, 0)
+/** A kubelet reports at least so often: nodeStatusReportFrequency, which newer ones make longer by up to a half. */
+const reportsWithinMs = 480_000
+
+export function authorOfStatus(beat: Beat, started: Instant): Author {
+  const author = authorOf(beat, started, wholeSecondMs)
+  if (author !== 'unknown') return author
+  const watchedMs = beat.seen.uptimeMs - Math.max(beat.by.uptimeMs, started.uptimeMs)
+  return watchedMs > reportsWithinMs ? 'earlier' : 'unknown'
+}
+
+function authorOf({ after, by, wroteAtMs: at }: Beat, started: Instant, truncatedMs: number): Author {
+  const inThisBoot = after?.bootId === started.bootId ? after : undefined
+  if (inThisBoot !== undefined && inThisBoot.uptimeMs >= started.uptimeMs) return 'this'
+  if (by.bootId !== started.bootId) return 'earlier'
+  const mayBeThis = at !== undefined && at > started.uptimeMs - truncatedMs
+  // The same second of the same clock: the next value tells.
+  if (by.uptimeMs < started.uptimeMs) return mayBeThis ? 'unknown' : 'earlier'
+  if (at === undefined) return 'unknown'
+  if (mayBeThis) return 'this'
+  // Without a look before it, nobody knows whether the clock was set since.
+  return inThisBoot === undefined ? 'unknown' : 'earlier'
+}

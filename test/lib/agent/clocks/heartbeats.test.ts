@@ -1,0 +1,172 @@
+import { describe, expect, test } from '@jest/globals'
+import {
+  type Author,
+  authorOfLease,
+  authorOfStatus,
+  noPulse,
+  type Pulse,
+  withHeartbeats,
+} from '../../../../src/lib/agent/health/heartbeats.ts'
+
+/** One look: when, since the boot, how far its wall clock was set since the first, and what it saw. */
+interface Look {
+  readonly at: number
+  readonly set?: number
+  readonly boot?: string
+  /** When the value was written, since the boot, and by a clock that was set so far. */
+  readonly sees: number
+  readonly writtenWith?: number
+}
+
+const epochMs = 1_800_000_000_000
+const startedMs = 100_000
+
+function pulseAfter(looks: readonly Look[]): Pulse {
+  return looks.reduce((pulse, { at, set = 0, boot = 'boot-1', sees, writtenWith = 0 }) => {
+    const moment = { bootId: boot, uptimeMs: at, wallMs: epochMs + at + set }
+    const value = epochMs + sees + writtenWith
+    return withHeartbeats(pulse, {
+      lease: value,
+      ready: Math.floor(value / 1_000) * 1_000,
+      asked: moment,
+      answered: { ...moment, uptimeMs: at + 20, wallMs: moment.wallMs + 20 },
+    })
+  }, noPulse)
+}
+
+const started = { bootId: 'boot-1', uptimeMs: startedMs }
+
+describe('who has written a heartbeat, of a kubelet that was started 100 s after the boot', () => {
+  test.each<[name: string, looks: readonly Look[], lease: Author, status: Author]>([
+    ['seen before', [{ at: 99_000, sees: 92_000 }], 'earlier', 'earlier'],
+    [
+      'as before',
+      [
+        { at: 99_000, sees: 92_000 },
+        { at: 103_000, sees: 92_000 },
+      ],
+      'earlier',
+      'earlier',
+    ],
+    [
+      'newer',
+      [
+        { at: 99_000, sees: 92_000 },
+        { at: 103_000, sees: 100_500 },
+      ],
+      'this',
+      'this',
+    ],
+    [
+      'of the last moment',
+      [
+        { at: 95_000, sees: 92_000 },
+        { at: 103_000, sees: 98_500 },
+      ],
+      'earlier',
+      'earlier',
+    ],
+    [
+      'in the same second',
+      [
+        { at: 99_980, sees: 92_000 },
+        { at: 103_000, sees: 100_500 },
+      ],
+      'this',
+      'this',
+    ],
+    [
+      'changed since',
+      [
+        { at: 101_000, sees: 92_000 },
+        { at: 112_000, sees: 110_500 },
+      ],
+      'this',
+      'this',
+    ],
+    [
+      'changed since, whatever the clocks say',
+      [
+        { at: 101_000, sees: 92_000 },
+        { at: 112_000, set: -3_600_000, sees: 110_500, writtenWith: 86_400_000 },
+      ],
+      'this',
+      'this',
+    ],
+    [
+      'as before, and the clock says that it is newer',
+      [
+        { at: 99_000, sees: 92_000 },
+        { at: 103_000, set: -9_000, sees: 92_000 },
+      ],
+      'earlier',
+      'earlier',
+    ],
+    [
+      'of about the start, when the clock was set back',
+      [
+        { at: 99_000, sees: 92_000 },
+        { at: 103_000, set: -2_000, sees: 99_500 },
+      ],
+      'unknown',
+      'unknown',
+    ],
+    [
+      'of about the start, when the clock was set forward',
+      [
+        { at: 99_000, sees: 92_000 },
+        { at: 103_000, set: 2_000, sees: 100_500 },
+      ],
+      'unknown',
+      'unknown',
+    ],
+    ['of the first look', [{ at: 103_000, sees: 100_500 }], 'this', 'this'],
+    ['of the first look, and older', [{ at: 103_000, sees: 92_000 }], 'unknown', 'unknown'],
+    [
+      'of the first look, and as before for longer than a kubelet is silent',
+      [
+        { at: 103_000, sees: 92_000 },
+        { at: 593_000, sees: 92_000 },
+      ],
+      'unknown',
+      'earlier',
+    ],
+    ['of the first look, and of the future', [{ at: 103_000, sees: 104_000 }], 'unknown', 'unknown'],
+    [
+      'seen in another boot',
+      [
+        { at: 500_000, boot: 'boot-0', sees: 92_000 },
+        { at: 103_000, sees: 92_000 },
+      ],
+      'earlier',
+      'earlier',
+    ],
+    [
+      'of after a reboot, when the clock was set',
+      [
+        { at: 500_000, boot: 'boot-0', sees: 92_000 },
+        { at: 103_000, set: 3_600_000, sees: 100_500 },
+      ],
+      'unknown',
+      'unknown',
+    ],
+    [
+      'after a long time, in which NTP slewed the clock',
+      [
+        { at: 1_000, sees: 500 },
+        { at: 10_000_000, set: 2_000, sees: 9_999_000, writtenWith: 2_000 },
+      ],
+      'this',
+      'this',
+    ],
+  ])('%s', (_name, looks, lease, status) => {
+    const pulse = pulseAfter(looks)
+    expect([authorOfLease(pulse.lease!, started), authorOfStatus(pulse.ready!, started)]).toEqual([lease, status])
+  })
+
+  test('what could not be read stays as it was', () => {
+    const pulse = pulseAfter([{ at: 99_000, sees: 92_000 }])
+    const now = { bootId: 'boot-1', uptimeMs: 103_000, wallMs: epochMs + 103_000 }
+    expect(withHeartbeats(pulse, { lease: undefined, ready: undefined, asked: now, answered: now })).toEqual(pulse)
+  })
+})

@@ -17,7 +17,8 @@ export const programTests = [
 export const walkTests = [
   'contract/contract',
   'lib/kubelet-reference/json-schema/{rules,vectors}',
-  'lib/agent/schedules/schedules',
+  'lib/agent/{clocks/clock-steps,schedules/schedules}',
+  'lib/flows/agent/install-cut',
   'lib/flows/sizes/{autoscale-cut,keep-wish-cut,many-nodes}',
   'lib/kubelet/check/{for-each,large,vectors}',
   'lib/flows/sizes/upgrade/upgrade-cut',

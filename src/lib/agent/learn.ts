@@ -139,9 +139,13 @@ function learnRescue(state: State, { rescued, checkpoint }: RescueSeen): State {
   return goBack(noted, work, { because: { reason: 'Rescued' }, verdict, isBack })
 }
 
-/** Before the agent has restarted the kubelet, as far as it knows, the starts that the rescue counted may be those of what ran before. */
+/**
+ * Before the restart is noted, the starts that the rescue counted may be those of what ran before: of a document on trial, or
+ * of a machine that lost power before state files were moved. What ran before was proven otherwise, so the document is to
+ * blame: one that takes the agent down with the kubelet must not be tried again and again.
+ */
 function isToBlame(work: Applying | Trial, state: State): boolean {
-  if (work.kind === 'Applying' && work.restarts) return false
+  if (work.kind === 'Applying' && (work.stateFiles.length > 0 || work.instead !== undefined)) return false
   return !areOthersChanged(state, work.kind === 'Trial' ? work.others : state.journal.others)
 }
 

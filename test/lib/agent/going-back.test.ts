@@ -132,11 +132,14 @@ test('a rescue that fires while the document is written is armed again before th
   expect([story.phase, story.status.bad]).toEqual(['Trial', []])
 })
 
-test('a rescue that fires before the restart is noted may have counted the ends of what ran before', () => {
+test('a document that takes the agent down with the kubelet is to blame for its rescue', () => {
   const story = preparing().stopBefore('restart')
   story.live = { content: 'ours', sha256: document('a').checkpoint, changedAtMs: undefined }
   story.restartAgent().see({ kind: 'live', live: story.live }).see(fired).pass(10_000)
-  expect([story.diary.includes('acknowledge-rescue'), story.status.bad]).toEqual([true, []])
+  expect([story.diary.includes('acknowledge-rescue'), story.status.bad.map(({ because }) => because.reason)]).toEqual([
+    true,
+    ['Rescued'],
+  ])
 })
 
 test('if it cannot be armed again, what was written goes back', () => {

@@ -145,9 +145,10 @@ function mustProve({ journal, settings, seen }: State): boolean {
 }
 
 function prove(state: State): Decision {
-  const setback = setbackOfProof(state)
+  const restarts = isOlderThanLive(state)
+  const setback = restarts ? setbackOfChanges(state) : setbackOfProof(state)
   if (setback !== undefined) return wait(setback.because, setback.retryAt)
-  return (isOlderThanLive(state) ? untilRestart(state) : undefined) ?? { kind: 'prove' }
+  return (restarts ? untilRestart(state) : undefined) ?? { kind: 'prove' }
 }
 
 const wait = (because: Fact, until: number | undefined): Decision => ({ kind: 'wait', because, until })

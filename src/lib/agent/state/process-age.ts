@@ -3,9 +3,9 @@ import type { State } from './state.ts'
 /** The time of a start is computed from two clocks. */
 export const inexactMs = 1_000
 
-/** Whether the kubelet runs what the live file had before: nothing has restarted it since. */
+/** Whether the kubelet runs what the live file had before the agent wrote it: nothing has restarted it since. */
 export function isOlderThanLive({ seen: { live, service } }: Pick<State, 'seen'>): boolean {
-  if (service === undefined || service.mainPid === 0) return false
+  if (service === undefined || service.mainPid === 0 || live?.content !== 'ours') return false
   const { startedAtMs } = service
-  return startedAtMs !== undefined && startedAtMs + inexactMs < (live?.changedAtMs ?? 0)
+  return startedAtMs !== undefined && startedAtMs + inexactMs < (live.changedAtMs ?? 0)
 }

@@ -205,6 +205,28 @@ test.each<[name: string, circumstances: Circumstances, kinds: Kinds, ops: readon
       { after: 0, kind: 'upgrade' },
     ],
   ],
+  [
+    'a journal that is damaged before another program writes the file, and an API server that is silent',
+    { trialMs: 0, endsSilent: true },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
+      { after: 2_000, kind: 'disk', full: true },
+      { after: 0, kind: 'damage-journal' },
+      { after: 1_171, kind: 'foreign-write', works: false },
+    ],
+  ],
+  [
+    'an opt-out that ends a trial of what runs, read again from a journal without it',
+    { trialMs: 0 },
+    { 3: { temper: 'static' } },
+    [
+      { after: 0, kind: 'push', source: 'global', document: 3, accepts: true },
+      { after: 30_000, kind: 'opt-out', by: 'file', mode: 'local' },
+      { after: 0, kind: 'opt-out', by: 'annotation', mode: 'freeze' },
+      { after: 0, kind: 'upgrade' },
+    ],
+  ],
 ])('%s', (_name, circumstances, kinds, ops) => {
   const documents = [0, 1, 2, 3].map((number) => ({ ...good, ...kinds[number] }))
   const usual = { trialMs: 120_000, restartsPerHour: 12, endsSilent: false }

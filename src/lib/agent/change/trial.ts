@@ -1,7 +1,7 @@
 import type { Fact } from '../../fact.ts'
 import { returnConclusion, trialConclusion } from '../health/conclusion.ts'
 import { returnFinding, trialFinding } from '../health/finding.ts'
-import { afterLook, isProven, newVigil, type Vigil, watched } from '../health/vigil.ts'
+import { afterLook, isOther, isProven, newVigil, type Vigil, watched } from '../health/vigil.ts'
 import type { Trial } from '../journal/work.ts'
 import type { DecisionFact } from '../model/agent-fact.ts'
 import type { Evidence } from '../model/evidence.ts'
@@ -9,7 +9,7 @@ import { withJournal } from '../state/journal-of.ts'
 import { isForbidden } from '../state/opted-out.ts'
 import type { State } from '../state/state.ts'
 import { isPutBack } from './applying.ts'
-import { comparable, isNews, readsUnknown, withOthersRead } from './beside.ts'
+import { comparable, readsUnknown, withOthersRead } from './beside.ts'
 import { hasContentOf } from './drift.ts'
 import { goBack } from './going-back.ts'
 import { leaveUnproven, promote } from './settling.ts'
@@ -80,7 +80,7 @@ function lookedAtOther(state: State, work: Trial, evidence: Evidence): State {
 /** Whether the kubelet may have started from what another program left in the live file: then nothing can be proven. */
 function mayRunOther({ seen }: State, { config, vigil }: Trial, { configz, service }: Evidence): boolean {
   const isDrifted = seen.live !== undefined && !hasContentOf(seen.live, config)
-  return isDrifted && (configz.verdict === 'fail' || (isNews(vigil, service) && configz.verdict !== 'pass'))
+  return isDrifted && (configz.verdict === 'fail' || (isOther(vigil, service) && configz.verdict !== 'pass'))
 }
 
 /** While the API server is silent, nothing is held against a document; if it answers, a document that proves nothing is bad. */
@@ -101,8 +101,13 @@ export function endWhenOptedOut(state: State, work: Trial): State {
   return goBack(state, work, { because: own({ reason: 'OptedOutInTrial' }), verdict: 'none' })
 }
 
-/** Another version of the kubelet has to be convinced anew, and one that has read other files, too. */
-export const tryAnew = (state: State, work: Trial): State =>
-  withJournal(state, { work: { ...work, vigil: newVigil(state.seen.service, state.at, work.vigil.pulse) } })
+/**
+ * Another version of the kubelet has to be convinced anew, and one that has read other files, too. What a process has read
+ * was found out when it was new: it is no other one because its trial begins anew.
+ */
+export function tryAnew(state: State, work: Trial): State {
+  const { pulse, process } = work.vigil
+  return withJournal(state, { work: { ...work, vigil: { ...newVigil(state.seen.service, state.at, pulse), process } } })
+}
 
 const own = (because: DecisionFact): Fact => because

@@ -227,6 +227,17 @@ test.each<[name: string, circumstances: Circumstances, kinds: Kinds, ops: readon
       { after: 0, kind: 'upgrade' },
     ],
   ],
+  [
+    'a document that ends pods, tried anew with files of others that have changed since its kubelet started',
+    {},
+    { 2: { temper: 'endsPods' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
+      { after: 0, kind: 'foreign-drop-in', works: true },
+      { after: 3_000, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'foreign-drop-in', works: true },
+    ],
+  ],
 ])('%s', (_name, circumstances, kinds, ops) => {
   const documents = [0, 1, 2, 3].map((number) => ({ ...good, ...kinds[number] }))
   const usual = { trialMs: 120_000, restartsPerHour: 12, endsSilent: false }

@@ -2,6 +2,7 @@ import { armAnew } from './change/applying.ts'
 import { areOthersChanged, withLive } from './change/beside.ts'
 import { hasContentOf, isDrifted, othersIn } from './change/drift.ts'
 import { goBack, goodFor } from './change/going-back.ts'
+import { doubtingPods } from './change/pods-in-doubt.ts'
 import { tryAnew } from './change/trial.ts'
 import { withEnds } from './health/ends.ts'
 import { forgetting, forgettingAsAnnotated } from './journal/bad.ts'
@@ -79,7 +80,8 @@ function learnKubelet(state: State, service: ServiceState, version: string): Sta
   const { seen, at, settings } = state
   const ends = seen.kubeletEnds
   const kubeletEnds = ends && withEnds(ends, { before: seen.service, now: service, at }, settings.crashThreshold)
-  const next = saw(state, { service, serviceAt: at.uptimeMs, kubeletEnds: kubeletEnds ?? [] })
+  const doubting = work.kind === 'Applying' ? doubtingPods(state, work, service) : state
+  const next = saw(doubting, { service, serviceAt: at.uptimeMs, kubeletEnds: kubeletEnds ?? [] })
   if (version === '' || version === kubeletVersion) return next
   const journal = { kubeletVersion: version, bad: bad.filter((one) => one.kubeletVersion === version) }
   const renewed = withJournal(next, journal)

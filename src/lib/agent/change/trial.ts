@@ -12,6 +12,7 @@ import { isPutBack } from './applying.ts'
 import { comparable, readsUnknown, withOthersRead } from './beside.ts'
 import { hasContentOf } from './drift.ts'
 import { goBack } from './going-back.ts'
+import { verdictOn } from './pods-in-doubt.ts'
 import { leaveUnproven, promote } from './settling.ts'
 
 export function lookedInTrial(state: State, before: Trial, seen: Evidence): State {
@@ -24,7 +25,7 @@ export function lookedInTrial(state: State, before: Trial, seen: Evidence): Stat
   // Noted one look before the trial can pass: a promotion says whether it was proven.
   if (work.concernsSandboxes && evidence.sandbox.verdict === 'pass')
     return noted(state, { ...work, concernsSandboxes: false }, vigil)
-  return concluded(state, work, vigil)
+  return concluded(state, work, vigil, evidence.pods)
 }
 
 const noted = (state: State, work: Trial, vigil: Vigil): State =>
@@ -37,7 +38,7 @@ export function lookFailedInTrial(state: State, work: Trial, because: Fact): Sta
   return concluded(state, work, watched(work.vigil, { kind: 'inconclusive', because }, service, state.at))
 }
 
-function concluded(state: State, work: Trial, vigil: Vigil): State {
+function concluded(state: State, work: Trial, vigil: Vigil, pods?: Evidence['pods']): State {
   const looked = noted(state, work, vigil)
   const conclusion = trialConclusion(vigil, state.settings)
   switch (conclusion.kind) {
@@ -46,7 +47,11 @@ function concluded(state: State, work: Trial, vigil: Vigil): State {
     case 'passed':
       return promote(looked, work)
     case 'failed':
-      return goBack(looked, { ...work, vigil }, { because: conclusion.because, verdict: 'bad' })
+      return goBack(
+        looked,
+        { ...work, vigil },
+        { because: conclusion.because, verdict: verdictOn(work, conclusion, pods) },
+      )
     case 'undecided':
       return giveUp(looked, work, conclusion)
   }

@@ -238,6 +238,18 @@ test.each<[name: string, circumstances: Circumstances, kinds: Kinds, ops: readon
       { after: 0, kind: 'foreign-drop-in', works: true },
     ],
   ],
+  [
+    'pods that are noted for a change, and that a kubelet with the document before ends before the change',
+    { restartsPerHour: 5 },
+    { 0: { temper: 'endsPods' } },
+    [
+      { after: 0, kind: 'slow-disk', ms: 4_000 },
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: false },
+      { after: 2_500, kind: 'oom' },
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 2_500, kind: 'forget' },
+    ],
+  ],
 ])('%s', (_name, circumstances, kinds, ops) => {
   const documents = [0, 1, 2, 3].map((number) => ({ ...good, ...kinds[number] }))
   const usual = { trialMs: 120_000, restartsPerHour: 12, endsSilent: false }

@@ -250,6 +250,19 @@ test.each<[name: string, circumstances: Circumstances, kinds: Kinds, ops: readon
       { after: 2_500, kind: 'forget' },
     ],
   ],
+  [
+    'a journal that is damaged while the state file of a trial keeps a kubelet with the file of another program from starting',
+    { trialMs: 240_000, restartsPerHour: 5 },
+    { 2: { temper: 'static' } },
+    [
+      { after: 0, kind: 'push', source: 'global', document: 2, accepts: true },
+      { after: 7_500, kind: 'foreign-drop-in', works: true },
+      { after: 0, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'admin-restart' },
+      { after: 0, kind: 'damage-journal' },
+      { after: 1_500, kind: 'opt-out', by: 'annotation', mode: 'local' },
+    ],
+  ],
 ])('%s', (_name, circumstances, kinds, ops) => {
   const documents = [0, 1, 2, 3].map((number) => ({ ...good, ...kinds[number] }))
   const usual = { trialMs: 120_000, restartsPerHour: 12, endsSilent: false }

@@ -70,16 +70,26 @@ function lookedWithUnknown(state: State, work: Trial, evidence: Evidence): State
 
 /**
  * Nothing of the document can be proven any more. If the kubelet works with what it found, that stays; if not, its state
- * files may be those of the document, and the good configuration comes back with its own.
+ * files may be those of the document, and the good configuration comes back with its own. While it may run the document, it
+ * needs the evidence of a trial to stay.
  */
 function lookedAtOther(state: State, work: Trial, evidence: Evidence): State {
-  const vigil = afterLook(work.vigil, evidence, returnFinding, state.at)
+  const { settings, at } = state
+  const showsOther = evidence.configz.verdict === 'fail'
+  const vigil = afterLook(work.vigil, evidence, showsOther ? returnFinding : trialFinding, at)
   const looked = withJournal(state, { work: { ...work, runsOther: true, vigil } })
-  const conclusion = returnConclusion(vigil, state.settings)
-  if (conclusion.kind === 'passed') return leaveUnproven(looked, work, 'live-file-ours')
-  return conclusion.kind === 'failed'
-    ? goBack(looked, { ...work, vigil }, { because: conclusion.because, verdict: 'none' })
-    : looked
+  const conclusion = showsOther
+    ? returnConclusion(vigil, settings)
+    : trialConclusion(vigil, { ...settings, trialMs: 0 })
+  switch (conclusion.kind) {
+    case 'open':
+      return looked
+    case 'passed':
+      return leaveUnproven(looked, work, 'live-file-ours')
+    case 'failed':
+    case 'undecided':
+      return goBack(looked, { ...work, vigil }, { because: conclusion.because, verdict: 'none' })
+  }
 }
 
 /** Whether the kubelet may have started from what another program left in the live file: then nothing can be proven. */

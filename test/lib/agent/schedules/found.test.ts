@@ -263,6 +263,17 @@ test.each<[name: string, circumstances: Circumstances, kinds: Kinds, ops: readon
       { after: 1_500, kind: 'opt-out', by: 'annotation', mode: 'local' },
     ],
   ],
+  [
+    'a kubelet that never reports, a file and a drop-in of other programs before a look is noted, and a silent API server',
+    { trialMs: 0, endsSilent: true },
+    { 3: { temper: 'mute' } },
+    [
+      { after: 0, kind: 'stop', how: 'kill', acts: 12, downMs: 900_000 },
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: false },
+      { after: 2_343, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'foreign-drop-in', works: true },
+    ],
+  ],
 ])('%s', (_name, circumstances, kinds, ops) => {
   const documents = [0, 1, 2, 3].map((number) => ({ ...good, ...kinds[number] }))
   const usual = { trialMs: 120_000, restartsPerHour: 12, endsSilent: false }

@@ -274,6 +274,18 @@ test.each<[name: string, circumstances: Circumstances, kinds: Kinds, ops: readon
       { after: 0, kind: 'foreign-drop-in', works: true },
     ],
   ],
+  [
+    'a kubelet that another program starts with a state file of before, and then a journal that is damaged',
+    { trialMs: 0 },
+    { 3: { temper: 'static' } },
+    [
+      { after: 0, kind: 'push', source: 'global', document: 3, accepts: true },
+      { after: 30_000, kind: 'opt-out', by: 'file', mode: 'local' },
+      { after: 0, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'admin-restart' },
+      { after: 0, kind: 'damage-journal' },
+    ],
+  ],
 ])('%s', (_name, circumstances, kinds, ops) => {
   const documents = [0, 1, 2, 3].map((number) => ({ ...good, ...kinds[number] }))
   const usual = { trialMs: 120_000, restartsPerHour: 12, endsSilent: false }

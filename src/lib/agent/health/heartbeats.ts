@@ -90,7 +90,7 @@ function authorOf({ after, by, wroteAtMs: at }: Beat, started: Instant, truncate
   if (by.bootId !== started.bootId) return 'earlier'
   const mayBeThis = at !== undefined && at > started.uptimeMs - truncatedMs
   // The same second of the same clock: the next value tells.
-  if (by.uptimeMs < started.uptimeMs) return mayBeThis ? 'unknown' : 'earlier'
+  if (by.uptimeMs <= started.uptimeMs) return mayBeThis ? 'unknown' : 'earlier'
   if (at === undefined) return 'unknown'
   if (mayBeThis) return 'this'
   // Without a look before it, nobody knows whether the clock was set since.

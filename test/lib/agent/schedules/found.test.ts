@@ -286,6 +286,18 @@ test.each<[name: string, circumstances: Circumstances, kinds: Kinds, ops: readon
       { after: 0, kind: 'damage-journal' },
     ],
   ],
+  [
+    'a kubelet that is noted to have reported in the moment in which one that does not report replaces it',
+    {},
+    { 0: { temper: 'leaseOnly' } },
+    [
+      { after: 0, kind: 'disk', full: true },
+      { after: 0, kind: 'push', source: 'global', document: 0, accepts: true },
+      { after: 18_750, kind: 'ailing', ails: true },
+      { after: 8_000, kind: 'damage-journal' },
+      { after: 8_000, kind: 'systemctl', down: false },
+    ],
+  ],
 ])('%s', (_name, circumstances, kinds, ops) => {
   const documents = [0, 1, 2, 3].map((number) => ({ ...good, ...kinds[number] }))
   const usual = { trialMs: 120_000, restartsPerHour: 12, endsSilent: false }

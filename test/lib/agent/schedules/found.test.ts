@@ -298,6 +298,18 @@ test.each<[name: string, circumstances: Circumstances, kinds: Kinds, ops: readon
       { after: 8_000, kind: 'systemctl', down: false },
     ],
   ],
+  [
+    'a Lease that a kubelet renewed while no agent ran, by a clock that was set',
+    { trialMs: 240_000, restartsPerHour: 5 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: true },
+      { after: 2_500, kind: 'api', reachable: false },
+      { after: 0, kind: 'clock', byMs: 2_000 },
+      { after: 0, kind: 'stop', how: 'kill', acts: 1, downMs: 900_000 },
+      { after: 18_750, kind: 'oom' },
+    ],
+  ],
 ])('%s', (_name, circumstances, kinds, ops) => {
   const documents = [0, 1, 2, 3].map((number) => ({ ...good, ...kinds[number] }))
   const usual = { trialMs: 120_000, restartsPerHour: 12, endsSilent: false }

@@ -1,7 +1,8 @@
 import { armAnew } from './change/applying.ts'
 import { areOthersChanged, withLive } from './change/beside.ts'
 import { hasContentOf, isDrifted, othersIn } from './change/drift.ts'
-import { goBack, goodFor } from './change/going-back.ts'
+import { goBack, goBackFromForgotten, goodFor } from './change/going-back.ts'
+import { doubtingPods } from './change/pods-in-doubt.ts'
 import { tryAnew } from './change/trial.ts'
 import { withEnds } from './health/ends.ts'
 import { forgetting, forgettingAsAnnotated } from './journal/bad.ts'
@@ -13,6 +14,7 @@ import type { LiveSeen } from './model/live.ts'
 import { recent } from './state/budget.ts'
 import { withJournal } from './state/journal-of.ts'
 import { withText } from './state/kept-checkpoints.ts'
+import { optOutOf } from './state/opted-out.ts'
 import { learnFound } from './state/source-seen.ts'
 import type { Seen, State } from './state/state.ts'
 
@@ -79,7 +81,8 @@ function learnKubelet(state: State, service: ServiceState, version: string): Sta
   const { seen, at, settings } = state
   const ends = seen.kubeletEnds
   const kubeletEnds = ends && withEnds(ends, { before: seen.service, now: service, at }, settings.crashThreshold)
-  const next = saw(state, { service, serviceAt: at.uptimeMs, kubeletEnds: kubeletEnds ?? [] })
+  const doubting = work.kind === 'Applying' ? doubtingPods(state, work, service) : state
+  const next = saw(doubting, { service, serviceAt: at.uptimeMs, kubeletEnds: kubeletEnds ?? [] })
   if (version === '' || version === kubeletVersion) return next
   const journal = { kubeletVersion: version, bad: bad.filter((one) => one.kubeletVersion === version) }
   const renewed = withJournal(next, journal)
@@ -128,7 +131,7 @@ const unknownVersion = (sha256: string): Config => ({
 function learnRescue(state: State, { rescued, checkpoint }: RescueSeen): State {
   const { journal, seen } = state
   const { work, chores } = journal
-  if (!rescued) return work.kind === 'Settled' ? withChore(state, 'disarm') : state
+  if (!rescued) return work.kind === 'Settled' ? armedForNothing(state, checkpoint) : state
   if (chores.some(({ kind }) => kind === 'acknowledge-rescue')) return state
   const noted = withChore(state, 'acknowledge-rescue')
   if (work.kind !== 'Trial' && work.kind !== 'Applying') return noted
@@ -137,6 +140,16 @@ function learnRescue(state: State, { rescued, checkpoint }: RescueSeen): State {
   const isBack = seen.live !== undefined && hasContentOf(seen.live, goodFor(work.config, journal))
   const verdict = isToBlame(work, state) ? 'bad' : 'none'
   return goBack(noted, work, { because: { reason: 'Rescued' }, verdict, isBack })
+}
+
+/** Nothing is in trial: the orders are those of a trial that ended, or of one that a lost journal had. */
+function armedForNothing(state: State, checkpoint: string | undefined): State {
+  const { chores, active, provenBy } = state.journal
+  if (chores.some(({ kind }) => kind === 'disarm')) return state
+  const isForgotten = active.source === 'local' && provenBy === undefined
+  return isForgotten && optOutOf(state)?.mode !== 'freeze'
+    ? goBackFromForgotten(state, checkpoint === undefined ? local : unknownVersion(checkpoint))
+    : withChore(state, 'disarm')
 }
 
 /**

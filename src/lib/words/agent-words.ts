@@ -44,6 +44,7 @@ export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {
     'the clock of the node was set about when the kubelet was started: its next report is waited for, some minutes',
   TrialSuperseded: () => 'another configuration was assigned during the trial',
   OptedOutInTrial: () => 'the node opted out during the trial',
+  TrialForgotten: () => 'the state of the agent was lost during a trial: the kubelet has to work without the document',
   Rescued: () => 'the kubelet did not stay up, and the rescue put the last known good configuration back',
   PutBackByOther: () => 'the last known good configuration was put back during the trial, and not by the agent',
   WaitsForEvidence: () =>

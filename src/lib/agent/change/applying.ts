@@ -93,7 +93,8 @@ export function applyingEffect(work: Applying, state: State): Effect | undefined
  */
 export function podsNoted(state: State, work: Applying, { uids: podsBefore, heartbeats }: Noted): State {
   const pulse = heartbeats === undefined ? work.pulse : withHeartbeats(work.pulse ?? noPulse, heartbeats)
-  if (podsBefore !== undefined || !work.restarts) return at(state, { ...work, podsBefore, pulse, stage: 'arming' })
+  if (podsBefore !== undefined || !work.restarts)
+    return at(state, { ...work, podsBefore, podsInDoubt: false, pulse, stage: 'arming' })
   return giveUp(withSetback(state, 'note-pods', own({ reason: 'PodsNotRead' })), work)
 }
 
@@ -124,7 +125,7 @@ export const restarting = (state: State): State =>
   withJournal(state, { restarts: withRestart(state.journal.restarts, state.at) })
 
 export function beginTrial(state: State, work: Applying, service: ServiceState | undefined): State {
-  const { config, replaces, restarts, stateFiles, concernsSandboxes, podsBefore } = work
+  const { config, replaces, restarts, stateFiles, concernsSandboxes, podsBefore, podsInDoubt } = work
   const vigil = newVigil(service, state.at, work.pulse)
   const trial: Trial = {
     kind: 'Trial',
@@ -135,6 +136,7 @@ export function beginTrial(state: State, work: Applying, service: ServiceState |
     stateFiles,
     concernsSandboxes,
     podsBefore,
+    podsInDoubt,
     runsOther: false,
     others: state.journal.others ?? othersIn(state),
     othersRead: othersIn(state),

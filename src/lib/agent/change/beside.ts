@@ -1,4 +1,4 @@
-import { isOther, type Vigil } from '../health/vigil.ts'
+import { isOther } from '../health/vigil.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Trial } from '../journal/work.ts'
 import type { Evidence, ServiceState } from '../model/evidence.ts'
@@ -33,15 +33,11 @@ export function othersReadBy({ mainPid, startedAtMs }: ServiceState, state: Stat
  */
 export function withOthersRead(state: State, work: Trial, { service }: Evidence): Trial {
   const { vigil, othersRead } = work
-  if (state.seen.live === undefined || !isNews(vigil, service)) return work
+  if (state.seen.live === undefined || !isOther(vigil, service)) return work
   // The one that ended had read that, as the next one will.
   if (service.mainPid === 0 && othersIn(state) === othersRead) return work
   return { ...work, othersRead: othersReadBy(service, state) }
 }
-
-/** Whether no look has shown this process yet: what it has read is to be found out. */
-export const isNews = (vigil: Vigil, service: ServiceState): boolean =>
-  vigil.last === undefined || isOther(vigil, service)
 
 /** Whether the kubelet has read what is not known to work. */
 export const readsUnknown = ({ others, othersRead }: Trial): boolean => others !== othersRead

@@ -5,6 +5,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { Applying, DeadEnd, RollingBack, Trial } from '../journal/work.ts'
 import type { DecisionFact, HealthFact } from '../model/agent-fact.ts'
 import { type Config, local, sameConfig } from '../model/config.ts'
+import { withRestart } from '../state/budget.ts'
 import { withJournal } from '../state/journal-of.ts'
 import type { State } from '../state/state.ts'
 
@@ -39,6 +40,29 @@ export function goBack(state: State, work: Applying | Trial, reasons: Reasons): 
   const next = withJournal(state, { work: returning, chores, ...(reasons.isBack && { active: to }) })
   if (!sameConfig(work.config, to)) return next
   return goFurtherBack(next, work.kind === 'Trial' ? { ...returning, vigil: work.vigil } : returning)
+}
+
+/**
+ * A trial that nobody knows any more, while the live file has what the node goes back to: the kubelet need not have read
+ * that yet, and need not start with the state files of that trial.
+ */
+export function goBackFromForgotten(state: State, from: Config): State {
+  const { at, seen } = state
+  const because: DecisionFact = { reason: 'TrialForgotten' }
+  const returning: RollingBack = {
+    kind: 'RollingBack',
+    since: at.wallMs,
+    stage: 'restarting',
+    from,
+    to: local,
+    because,
+    verdict: 'none',
+    stateFiles: { kind: 'leave' },
+    isLastResort: false,
+    writtenAt: { bootId: at.bootId, uptimeMs: seen.live?.changedAtMs ?? 0 },
+    vigil: newVigil(seen.service, at, undefined),
+  }
+  return withJournal(state, { work: returning, restarts: withRestart(state.journal.restarts, at) })
 }
 
 /**

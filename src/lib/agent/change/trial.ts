@@ -1,7 +1,7 @@
 import type { Fact } from '../../fact.ts'
 import { returnConclusion, trialConclusion } from '../health/conclusion.ts'
 import { returnFinding, trialFinding } from '../health/finding.ts'
-import { afterLook, isProven, newVigil, type Vigil, watched } from '../health/vigil.ts'
+import { afterLook, isOther, isProven, newVigil, type Vigil, watched } from '../health/vigil.ts'
 import type { Trial } from '../journal/work.ts'
 import type { DecisionFact } from '../model/agent-fact.ts'
 import type { Evidence } from '../model/evidence.ts'
@@ -9,9 +9,10 @@ import { withJournal } from '../state/journal-of.ts'
 import { isForbidden } from '../state/opted-out.ts'
 import type { State } from '../state/state.ts'
 import { isPutBack } from './applying.ts'
-import { comparable, isNews, readsUnknown, withOthersRead } from './beside.ts'
+import { comparable, readsUnknown, withOthersRead } from './beside.ts'
 import { hasContentOf } from './drift.ts'
 import { goBack } from './going-back.ts'
+import { verdictOn } from './pods-in-doubt.ts'
 import { leaveUnproven, promote } from './settling.ts'
 
 export function lookedInTrial(state: State, before: Trial, seen: Evidence): State {
@@ -24,7 +25,7 @@ export function lookedInTrial(state: State, before: Trial, seen: Evidence): Stat
   // Noted one look before the trial can pass: a promotion says whether it was proven.
   if (work.concernsSandboxes && evidence.sandbox.verdict === 'pass')
     return noted(state, { ...work, concernsSandboxes: false }, vigil)
-  return concluded(state, work, vigil)
+  return concluded(state, work, vigil, evidence.pods)
 }
 
 const noted = (state: State, work: Trial, vigil: Vigil): State =>
@@ -37,7 +38,7 @@ export function lookFailedInTrial(state: State, work: Trial, because: Fact): Sta
   return concluded(state, work, watched(work.vigil, { kind: 'inconclusive', because }, service, state.at))
 }
 
-function concluded(state: State, work: Trial, vigil: Vigil): State {
+function concluded(state: State, work: Trial, vigil: Vigil, pods?: Evidence['pods']): State {
   const looked = noted(state, work, vigil)
   const conclusion = trialConclusion(vigil, state.settings)
   switch (conclusion.kind) {
@@ -46,7 +47,11 @@ function concluded(state: State, work: Trial, vigil: Vigil): State {
     case 'passed':
       return promote(looked, work)
     case 'failed':
-      return goBack(looked, { ...work, vigil }, { because: conclusion.because, verdict: 'bad' })
+      return goBack(
+        looked,
+        { ...work, vigil },
+        { because: conclusion.because, verdict: verdictOn(work, conclusion, pods) },
+      )
     case 'undecided':
       return giveUp(looked, work, conclusion)
   }
@@ -65,22 +70,32 @@ function lookedWithUnknown(state: State, work: Trial, evidence: Evidence): State
 
 /**
  * Nothing of the document can be proven any more. If the kubelet works with what it found, that stays; if not, its state
- * files may be those of the document, and the good configuration comes back with its own.
+ * files may be those of the document, and the good configuration comes back with its own. While it may run the document, it
+ * needs the evidence of a trial to stay.
  */
 function lookedAtOther(state: State, work: Trial, evidence: Evidence): State {
-  const vigil = afterLook(work.vigil, evidence, returnFinding, state.at)
+  const { settings, at } = state
+  const showsOther = evidence.configz.verdict === 'fail'
+  const vigil = afterLook(work.vigil, evidence, showsOther ? returnFinding : trialFinding, at)
   const looked = withJournal(state, { work: { ...work, runsOther: true, vigil } })
-  const conclusion = returnConclusion(vigil, state.settings)
-  if (conclusion.kind === 'passed') return leaveUnproven(looked, work, 'live-file-ours')
-  return conclusion.kind === 'failed'
-    ? goBack(looked, { ...work, vigil }, { because: conclusion.because, verdict: 'none' })
-    : looked
+  const conclusion = showsOther
+    ? returnConclusion(vigil, settings)
+    : trialConclusion(vigil, { ...settings, trialMs: 0 })
+  switch (conclusion.kind) {
+    case 'open':
+      return looked
+    case 'passed':
+      return leaveUnproven(looked, work, 'live-file-ours')
+    case 'failed':
+    case 'undecided':
+      return goBack(looked, { ...work, vigil }, { because: conclusion.because, verdict: 'none' })
+  }
 }
 
 /** Whether the kubelet may have started from what another program left in the live file: then nothing can be proven. */
 function mayRunOther({ seen }: State, { config, vigil }: Trial, { configz, service }: Evidence): boolean {
   const isDrifted = seen.live !== undefined && !hasContentOf(seen.live, config)
-  return isDrifted && (configz.verdict === 'fail' || (isNews(vigil, service) && configz.verdict !== 'pass'))
+  return isDrifted && (configz.verdict === 'fail' || (isOther(vigil, service) && configz.verdict !== 'pass'))
 }
 
 /** While the API server is silent, nothing is held against a document; if it answers, a document that proves nothing is bad. */
@@ -101,8 +116,13 @@ export function endWhenOptedOut(state: State, work: Trial): State {
   return goBack(state, work, { because: own({ reason: 'OptedOutInTrial' }), verdict: 'none' })
 }
 
-/** Another version of the kubelet has to be convinced anew, and one that has read other files, too. */
-export const tryAnew = (state: State, work: Trial): State =>
-  withJournal(state, { work: { ...work, vigil: newVigil(state.seen.service, state.at, work.vigil.pulse) } })
+/**
+ * Another version of the kubelet has to be convinced anew, and one that has read other files, too. What a process has read
+ * was found out when it was new: it is no other one because its trial begins anew.
+ */
+export function tryAnew(state: State, work: Trial): State {
+  const { pulse, process } = work.vigil
+  return withJournal(state, { work: { ...work, vigil: { ...newVigil(state.seen.service, state.at, pulse), process } } })
+}
 
 const own = (because: DecisionFact): Fact => because

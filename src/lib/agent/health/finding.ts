@@ -1,6 +1,7 @@
 import type { Fact } from '../../fact.ts'
 import type { DecisionFact } from '../model/agent-fact.ts'
 import type { Answer, Evidence } from '../model/evidence.ts'
+import { isInDoubt } from './reported.ts'
 
 /** What one look says about a kubelet. */
 export type Finding =
@@ -28,7 +29,7 @@ export function returnFinding(evidence: Evidence): Finding {
   return (
     processFinding(evidence) ??
     worst('failing', isOnlyNotReady(ready) ? [healthz, lease] : [healthz, lease, ready]) ??
-    unknown([healthz], true) ?? { kind: 'healthy' }
+    unknown(isInDoubt(lease) ? [healthz, lease] : [healthz], true) ?? { kind: 'healthy' }
   )
 }
 

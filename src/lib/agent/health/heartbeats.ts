@@ -73,15 +73,27 @@ export type Author = 'this' | 'earlier' | 'unknown'
 /** Heartbeats in the status of a Node have no fractions of a second. */
 const wholeSecondMs = 1_000
 
-export const authorOfLease = (beat: Beat, started: Instant): Author => authorOf(beat, started, 0)
+/** A kubelet renews its Lease every ten seconds. */
+const renewsWithinMs = 60_000
+
+export const authorOfLease = (beat: Beat, started: Instant): Author =>
+  afterWatch(authorOf(beat, started, 0), beat, { started, withinMs: renewsWithinMs })
+
 /** A kubelet reports at least so often: nodeStatusReportFrequency, which newer ones make longer by up to a half. */
 const reportsWithinMs = 480_000
 
-export function authorOfStatus(beat: Beat, started: Instant): Author {
-  const author = authorOf(beat, started, wholeSecondMs)
+export const authorOfStatus = (beat: Beat, started: Instant): Author =>
+  afterWatch(authorOf(beat, started, wholeSecondMs), beat, { started, withinMs: reportsWithinMs })
+
+interface Watch {
+  readonly started: Instant
+  readonly withinMs: number
+}
+
+/** A value that stays the same for longer than the kubelet would leave it is not its own. */
+function afterWatch(author: Author, { by, seen }: Beat, { started, withinMs }: Watch): Author {
   if (author !== 'unknown') return author
-  const watchedMs = beat.seen.uptimeMs - Math.max(beat.by.uptimeMs, started.uptimeMs)
-  return watchedMs > reportsWithinMs ? 'earlier' : 'unknown'
+  return seen.uptimeMs - Math.max(by.uptimeMs, started.uptimeMs) > withinMs ? 'earlier' : 'unknown'
 }
 
 function authorOf({ after, by, wroteAtMs: at }: Beat, started: Instant, truncatedMs: number): Author {
@@ -90,7 +102,7 @@ function authorOf({ after, by, wroteAtMs: at }: Beat, started: Instant, truncate
   if (by.bootId !== started.bootId) return 'earlier'
   const mayBeThis = at !== undefined && at > started.uptimeMs - truncatedMs
   // The same second of the same clock: the next value tells.
-  if (by.uptimeMs < started.uptimeMs) return mayBeThis ? 'unknown' : 'earlier'
+  if (by.uptimeMs <= started.uptimeMs) return mayBeThis ? 'unknown' : 'earlier'
   if (at === undefined) return 'unknown'
   if (mayBeThis) return 'this'
   // Without a look before it, nobody knows whether the clock was set since.

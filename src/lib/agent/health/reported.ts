@@ -1,6 +1,6 @@
 import type { DecisionFact } from '../model/agent-fact.ts'
 import type { Answer, Evidence } from '../model/evidence.ts'
-import { authorOfLease, authorOfStatus, type Pulse } from './heartbeats.ts'
+import { type Author, authorOfLease, authorOfStatus, type Pulse } from './heartbeats.ts'
 
 /** The evidence, with what the Node says counted only as far as the kubelet that runs has said it. */
 export function reportedBy(evidence: Evidence, { lease, ready }: Pulse, bootId: string): Evidence {
@@ -11,25 +11,26 @@ export function reportedBy(evidence: Evidence, { lease, ready }: Pulse, bootId: 
   const isReadyRead = heartbeats?.ready !== undefined
   return {
     ...evidence,
-    ...(isLeaseRead && lease !== undefined && authorOfLease(lease, started) !== 'this' && { lease: notRenewed }),
-    ...(isReadyRead && ready !== undefined && { ready: readyOf(authorOfStatus(ready, started), evidence.ready) }),
+    ...(isLeaseRead && lease !== undefined && { lease: by(authorOfLease(lease, started), evidence.lease, notRenewed) }),
+    ...(isReadyRead &&
+      ready !== undefined && { ready: by(authorOfStatus(ready, started), evidence.ready, notReported) }),
   }
 }
 
-/** A Lease is renewed every few seconds, so that a doubt does not last. */
-const fail = (because: DecisionFact): Answer => ({ verdict: 'fail', because })
-const notRenewed = fail({ reason: 'LeaseNotRenewed' })
+const notRenewed: DecisionFact = { reason: 'LeaseNotRenewed' }
+const notReported: DecisionFact = { reason: 'HeartbeatNotRenewed' }
 
-/** A status that says the same is only sent again after minutes: a doubt about it must not count against the kubelet. */
-function readyOf(author: ReturnType<typeof authorOfStatus>, ready: Answer): Answer {
+/** A doubt about who said it must not count against the kubelet. */
+function by(author: Author, answer: Answer, otherwise: DecisionFact): Answer {
   switch (author) {
     case 'this':
-      return ready
+      return answer
     case 'earlier':
-      return fail({ reason: 'HeartbeatNotRenewed' })
+      return { verdict: 'fail', because: otherwise }
     case 'unknown':
       return { verdict: 'unknown', because: inDoubt }
   }
 }
 
 const inDoubt: DecisionFact = { reason: 'HeartbeatInDoubt' }
+export const isInDoubt = (answer: Answer): boolean => 'because' in answer && answer.because.reason === inDoubt.reason

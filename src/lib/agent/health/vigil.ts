@@ -27,7 +27,7 @@ export interface Vigil {
   readonly healthyLooks: number
   /** Looks in a row that showed harm which more time does not heal. */
   readonly harmfulLooks: number
-  /** The process that was seen last. */
+  /** The process that the last look showed; undefined: none, or no look was taken yet. */
   readonly process: Process | undefined
   readonly last: Look | undefined
 }
@@ -53,7 +53,7 @@ export const longestGapMs = 60_000
 /** A kubelet that is about to die answers healthz once: only looks that are this far apart prove something. */
 const apartMs = 2_000
 
-/** Begins with the process that runs now, and what was seen of the heartbeats before. */
+/** Of a process that is still to be looked at, with what was seen of the heartbeats before. */
 export const newVigil = (service: ServiceState | undefined, at: Moment, pulse: Pulse | undefined): Vigil => ({
   restartedAt: startedAt(service, at) ?? at.wallMs,
   pulse,
@@ -64,7 +64,7 @@ export const newVigil = (service: ServiceState | undefined, at: Moment, pulse: P
   counted: service && { bootId: at.bootId, restarts: service.restarts },
   healthyLooks: 0,
   harmfulLooks: 0,
-  process: service && processOf(service),
+  process: undefined,
   last: undefined,
 })
 
@@ -103,7 +103,7 @@ export function watched(vigil: Vigil, finding: Finding, service: ServiceState, a
 /** It answered twice, seconds apart, and is still the same process. */
 export const isProven = ({ healthyLooks }: Vigil): boolean => healthyLooks >= 2
 
-/** Whether the process is another one than the one that was seen last. */
+/** Whether the process is another one than the one that was looked at last. */
 export const isOther = ({ process }: Vigil, service: ServiceState): boolean => !isSame(process, processOf(service))
 
 /** Whether something happened to it. */

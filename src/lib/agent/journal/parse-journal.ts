@@ -93,6 +93,7 @@ const change = {
 const trialFields: Fields<Trial> = {
   ...change,
   podsBefore: optional(texts),
+  podsInDoubt: optional(boolean),
   runsOther: boolean,
   others: text,
   othersRead: text,
@@ -107,6 +108,7 @@ const work = union<Work>({
     shadowedByFlags: texts,
     allocatable: optional(mapOf(text)),
     podsBefore: optional(texts),
+    podsInDoubt: optional(boolean),
     pulse: optional(pulse),
     writtenAt: optional(instant),
     instead: optional(union<Trial>({ Trial: trialFields })),

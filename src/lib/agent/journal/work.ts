@@ -34,6 +34,8 @@ export interface Applying extends Change {
   readonly shadowedByFlags: readonly string[]
   readonly allocatable: Readonly<Record<string, string>> | undefined
   readonly podsBefore: readonly string[] | undefined
+  /** A kubelet has started with what ran before since they were noted: it may have ended some. Earlier versions did not note it. */
+  readonly podsInDoubt?: boolean | undefined
   /** What was seen of the heartbeats of the node before the restart; undefined: nothing. */
   readonly pulse: Pulse | undefined
   /** When the live file was written, once it was. */
@@ -46,6 +48,7 @@ export interface Trial extends Change {
   readonly kind: 'Trial'
   readonly since: number
   readonly podsBefore: readonly string[] | undefined
+  readonly podsInDoubt?: boolean | undefined
   /** The kubelet may have started with what another program left in the live file. */
   readonly runsOther: boolean
   /** A digest of what else the kubelet reads, as it was when that worked last. */

@@ -9,6 +9,8 @@ export type DecisionFact =
   /** The trial was ended for another assigned configuration. */
   | { readonly reason: 'TrialSuperseded' }
   | { readonly reason: 'OptedOutInTrial' }
+  /** The state of the agent was lost in a trial. */
+  | { readonly reason: 'TrialForgotten' }
   /** The rescue put the last known good configuration back while the agent did not. */
   | { readonly reason: 'Rescued' }
   /** Another program, or somebody, put the last known good content back in mid-trial. */

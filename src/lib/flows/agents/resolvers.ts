@@ -76,6 +76,7 @@ export const resolverOfReason = {
 
   TrialSuperseded: 'time',
   OptedOutInTrial: 'time',
+  TrialForgotten: 'time',
   // The document is tried again as soon as the API server answers.
   WaitsForEvidence: 'time',
   WaitsForLiveFile: 'person',

@@ -128,7 +128,7 @@ describe('who has written a heartbeat, of a kubelet that was started 100 s after
         { at: 103_000, sees: 92_000 },
         { at: 593_000, sees: 92_000 },
       ],
-      'unknown',
+      'earlier',
       'earlier',
     ],
     ['of the first look, and of the future', [{ at: 103_000, sees: 104_000 }], 'unknown', 'unknown'],

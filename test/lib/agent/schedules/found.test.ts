@@ -227,6 +227,89 @@ test.each<[name: string, circumstances: Circumstances, kinds: Kinds, ops: readon
       { after: 0, kind: 'upgrade' },
     ],
   ],
+  [
+    'a document that ends pods, tried anew with files of others that have changed since its kubelet started',
+    {},
+    { 2: { temper: 'endsPods' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
+      { after: 0, kind: 'foreign-drop-in', works: true },
+      { after: 3_000, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'foreign-drop-in', works: true },
+    ],
+  ],
+  [
+    'pods that are noted for a change, and that a kubelet with the document before ends before the change',
+    { restartsPerHour: 5 },
+    { 0: { temper: 'endsPods' } },
+    [
+      { after: 0, kind: 'slow-disk', ms: 4_000 },
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: false },
+      { after: 2_500, kind: 'oom' },
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 2_500, kind: 'forget' },
+    ],
+  ],
+  [
+    'a journal that is damaged while the state file of a trial keeps a kubelet with the file of another program from starting',
+    { trialMs: 240_000, restartsPerHour: 5 },
+    { 2: { temper: 'static' } },
+    [
+      { after: 0, kind: 'push', source: 'global', document: 2, accepts: true },
+      { after: 7_500, kind: 'foreign-drop-in', works: true },
+      { after: 0, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'admin-restart' },
+      { after: 0, kind: 'damage-journal' },
+      { after: 1_500, kind: 'opt-out', by: 'annotation', mode: 'local' },
+    ],
+  ],
+  [
+    'a kubelet that never reports, a file and a drop-in of other programs before a look is noted, and a silent API server',
+    { trialMs: 0, endsSilent: true },
+    { 3: { temper: 'mute' } },
+    [
+      { after: 0, kind: 'stop', how: 'kill', acts: 12, downMs: 900_000 },
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: false },
+      { after: 2_343, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'foreign-drop-in', works: true },
+    ],
+  ],
+  [
+    'a kubelet that another program starts with a state file of before, and then a journal that is damaged',
+    { trialMs: 0 },
+    { 3: { temper: 'static' } },
+    [
+      { after: 0, kind: 'push', source: 'global', document: 3, accepts: true },
+      { after: 30_000, kind: 'opt-out', by: 'file', mode: 'local' },
+      { after: 0, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'admin-restart' },
+      { after: 0, kind: 'damage-journal' },
+    ],
+  ],
+  [
+    'a kubelet that is noted to have reported in the moment in which one that does not report replaces it',
+    {},
+    { 0: { temper: 'leaseOnly' } },
+    [
+      { after: 0, kind: 'disk', full: true },
+      { after: 0, kind: 'push', source: 'global', document: 0, accepts: true },
+      { after: 18_750, kind: 'ailing', ails: true },
+      { after: 8_000, kind: 'damage-journal' },
+      { after: 8_000, kind: 'systemctl', down: false },
+    ],
+  ],
+  [
+    'a Lease that a kubelet renewed while no agent ran, by a clock that was set',
+    { trialMs: 240_000, restartsPerHour: 5 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: true },
+      { after: 2_500, kind: 'api', reachable: false },
+      { after: 0, kind: 'clock', byMs: 2_000 },
+      { after: 0, kind: 'stop', how: 'kill', acts: 1, downMs: 900_000 },
+      { after: 18_750, kind: 'oom' },
+    ],
+  ],
 ])('%s', (_name, circumstances, kinds, ops) => {
   const documents = [0, 1, 2, 3].map((number) => ({ ...good, ...kinds[number] }))
   const usual = { trialMs: 120_000, restartsPerHour: 12, endsSilent: false }

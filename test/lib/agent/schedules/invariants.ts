@@ -6,7 +6,7 @@ import { type Config, sameConfig } from '../../../../src/lib/agent/model/config.
 import type { Event } from '../../../../src/lib/agent/model/event.ts'
 import { journalOf } from '../../../../src/lib/agent/state/journal-of.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
-import { isLocalLost } from '../../../../src/lib/simulated-host/disk.ts'
+import { contentOf as contentIn, isLocalLost } from '../../../../src/lib/simulated-host/disk.ts'
 import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 import { isHarmless, type Temper } from '../../../../src/lib/simulated-host/temper.ts'
 import { contentOf } from './carry-out.ts'
@@ -34,6 +34,8 @@ export class Invariants {
   lostJournal = false
   /** The journal, while the kubelet ran with something else than the live file has. */
   lostFile = false
+  /** What another program had left in the live file when the journal was lost outside any trial. */
+  lostDrift: string | undefined
   /** Something happened for which a document may be blamed. */
   #excused = false
   /** The own files of the node may have failed, too. */
@@ -82,6 +84,13 @@ export class Invariants {
     if (kind === 'foreign-drop-in') this.#othersChanged = true
     // No kubelet may start with anything.
     if (excuses.has(kind) || kind === 'foreign-drop-in') this.#mayEnd = true
+  }
+
+  losesJournal(): void {
+    const { disk, kubelet } = this.#machine
+    this.lostJournal = true
+    this.lostFile ||= kubelet.process?.content !== disk.live
+    if (contentIn(disk) === 'foreign' && disk.orders === undefined) this.lostDrift = disk.live
   }
 
   stopped(): void {

@@ -156,8 +156,7 @@ export class Run {
         this.#invariants.good.add(machine.disk.live)
         return
       case 'damage-journal':
-        this.#invariants.lostJournal = true
-        this.#invariants.lostFile ||= machine.kubelet.process?.content !== machine.disk.live
+        this.#invariants.losesJournal()
         if (machine.disk.journal !== undefined) machine.disk.journal = machine.disk.journal.slice(0, -20)
         this.#restartAgent()
         this.#invariants.forget()

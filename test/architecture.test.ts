@@ -161,8 +161,9 @@ describe('size', () => {
     expect(long(files.filter((file) => !file.includes('/data/')))).toEqual([])
   })
 
-  test('tests have at most 250 lines, except the table of rooms', () => {
-    const tests = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: ['architecture/table.ts'] })
+  test('tests have at most 250 lines, except the table of rooms, and that of schedules, which grows for ever', () => {
+    const exclude = ['architecture/table.ts', 'lib/agent/schedules/found.ts']
+    const tests = globSync('**/*.ts', { cwd: import.meta.dirname, exclude })
     expect(long(tests.map((file) => join('..', 'test', file)))).toEqual([])
   })
 

@@ -1,0 +1,311 @@
+import type { DocumentKind, Op, Schedule } from './schedule.ts'
+
+/** Where these are not the usual ones. */
+type Circumstances = Partial<Pick<Schedule, 'trialMs' | 'restartsPerHour' | 'endsSilent'>>
+
+/** By the number of the document, where it is not a good one. */
+type Kinds = Readonly<Partial<Record<number, Partial<DocumentKind>>>>
+
+type Found = readonly [name: string, circumstances: Circumstances, kinds: Kinds, ops: readonly Op[]]
+
+/** What campaigns found, as small as it could be made: replayed for ever. */
+export const found: readonly Found[] = [
+  [
+    'a kubelet that exits with the state file of a document that nobody knows any more',
+    {},
+    { 2: { temper: 'static' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
+      { after: 3_750, kind: 'damage-journal' },
+      { after: 0, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'upgrade' },
+      { after: 0, kind: 'stop', how: 'kill', acts: 5, downMs: 90_000 },
+      { after: 15_000, kind: 'clock', byMs: 86_400_000 },
+    ],
+  ],
+  [
+    'an upgraded kubelet that exits, and an API server that is a pod of it',
+    { endsSilent: true },
+    { 3: { diesOnUpgrade: true } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: true },
+      { after: 200_000, kind: 'api', reachable: false },
+      { after: 0, kind: 'upgrade' },
+      { after: 0, kind: 'reboot' },
+    ],
+  ],
+  [
+    'a rescue that fires on a slow disk, before the restart, has counted the ends of what ran before',
+    { trialMs: 120_000, restartsPerHour: 12 },
+    {},
+    [
+      { after: 0, kind: 'slow-disk', ms: 25_000 },
+      { after: 0, kind: 'foreign-drop-in', works: false },
+      { after: 0, kind: 'admin-restart' },
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: false },
+      { after: 2_500, kind: 'stale', source: 'global' },
+    ],
+  ],
+  [
+    'an agent that is killed in the restart of a kubelet that a drop-in ends',
+    { trialMs: 120_000, restartsPerHour: 12 },
+    {},
+    [
+      { after: 0, kind: 'foreign-drop-in', works: false },
+      { after: 0, kind: 'stop', how: 'kill', acts: 11, downMs: 90_000 },
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: false },
+      { after: 37_500, kind: 'delete', source: 'node' },
+    ],
+  ],
+  [
+    'a drop-in that was written in a trial, and that its kubelet has never read',
+    { trialMs: 120_000, restartsPerHour: 12 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: false },
+      { after: 3_750, kind: 'foreign-drop-in', works: false },
+      { after: 150_000, kind: 'push', source: 'node', document: 3, accepts: false },
+      { after: 3_000, kind: 'stop', how: 'kill', acts: 5, downMs: 5_000 },
+      { after: 20_000, kind: 'lose-copies' },
+    ],
+  ],
+  [
+    'a rescue that fires for a document has counted the ends of the one that was on trial before',
+    { trialMs: 120_000, restartsPerHour: 12 },
+    { 3: { temper: 'exitsLater' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: false },
+      { after: 3_000, kind: 'slow-disk', ms: 25_000 },
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 3_000, kind: 'stop', how: 'kill', acts: 12, downMs: 5_000 },
+    ],
+  ],
+  [
+    'power that is lost after the document was written, and a drop-in while no agent runs',
+    { trialMs: 0, restartsPerHour: 5 },
+    {},
+    [
+      { after: 0, kind: 'stop', how: 'power', acts: 9, downMs: 900_000 },
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: false },
+      { after: 1_171, kind: 'push', source: 'node', document: 3, accepts: true },
+      { after: 1_000, kind: 'foreign-drop-in', works: false },
+    ],
+  ],
+  [
+    'an agent that is killed before it notes the restart, and a drop-in while no agent runs',
+    { trialMs: 240_000, restartsPerHour: 12 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: true },
+      { after: 0, kind: 'stop', how: 'kill', acts: 9, downMs: 900_000 },
+      { after: 60_000, kind: 'foreign-drop-in', works: true },
+    ],
+  ],
+  [
+    'a drop-in that is written as the kubelet starts again after it was killed',
+    { trialMs: 240_000, restartsPerHour: 5 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 3_750, kind: 'oom' },
+      { after: 10_000, kind: 'foreign-drop-in', works: false },
+    ],
+  ],
+  [
+    'power that is lost in a trial, and a drop-in while no agent runs',
+    { trialMs: 240_000, restartsPerHour: 12 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 0, kind: 'stop', how: 'power', acts: 12, downMs: 900_000 },
+      { after: 3_750, kind: 'foreign-drop-in', works: true },
+    ],
+  ],
+  [
+    'a drop-in that was written in a trial ends the kubelet with the own files later',
+    { trialMs: 120_000, restartsPerHour: 5 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: false },
+      { after: 3_750, kind: 'foreign-drop-in', works: false },
+      { after: 150_000, kind: 'delete', source: 'node' },
+      { after: 150_000, kind: 'ailing', ails: true },
+    ],
+  ],
+  [
+    'a journal that is damaged between write and restart, and a drop-in that hides what runs',
+    { trialMs: 240_000, restartsPerHour: 5 },
+    {},
+    [
+      { after: 0, kind: 'stop', how: 'kill', acts: 7, downMs: 900_000 },
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 2_000, kind: 'damage-journal' },
+      { after: 0, kind: 'foreign-drop-in', works: true },
+    ],
+  ],
+  [
+    'a verdict that a full disk does not take before the power is lost',
+    { trialMs: 0, restartsPerHour: 12 },
+    { 0: { temper: 'mute' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: false },
+      { after: 3_750, kind: 'disk', full: true },
+      { after: 75_000, kind: 'ailing', ails: true },
+      { after: 8_000, kind: 'stop', how: 'power', acts: 8, downMs: 5_000 },
+      { after: 20_000, kind: 'foreign-drop-in', works: true },
+      { after: 3_000, kind: 'reboot' },
+    ],
+  ],
+  [
+    'a change that waits for pods, while the upgraded kubelet exits and the API server is silent',
+    { trialMs: 0, restartsPerHour: 12, endsSilent: true },
+    { 0: { diesOnUpgrade: true }, 3: { temper: 'endsPods' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: false },
+      { after: 9_375, kind: 'push', source: 'node', document: 3, accepts: false },
+      { after: 18_750, kind: 'upgrade' },
+    ],
+  ],
+  [
+    'a mark of the rescue that is seen while the disk is full',
+    { trialMs: 240_000, restartsPerHour: 12 },
+    { 2: { temper: 'exits' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
+      { after: 0, kind: 'stop', how: 'kill', acts: 11, downMs: 90_000 },
+      { after: 2_000, kind: 'stop', how: 'kill', acts: 11, downMs: 900_000 },
+      { after: 0, kind: 'disk', full: true },
+      { after: 150_000, kind: 'drain', drained: false },
+      { after: 0, kind: 'reboot' },
+      { after: 0, kind: 'ailing', ails: true },
+    ],
+  ],
+  [
+    'a drop-in that is written right after the restart by an administrator',
+    { trialMs: 240_000, restartsPerHour: 5 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
+      { after: 75_000, kind: 'clock', byMs: 60_000 },
+      { after: 30_000, kind: 'admin-restart' },
+      { after: 0, kind: 'foreign-drop-in', works: true },
+    ],
+  ],
+  [
+    'a kubelet that started with the file and the drop-in of other programs, before the restart was noted',
+    {},
+    {},
+    [
+      { after: 0, kind: 'stop', how: 'power', acts: 11, downMs: 90_000 },
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: false },
+      { after: 2_500, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'foreign-drop-in', works: false },
+      { after: 0, kind: 'upgrade' },
+    ],
+  ],
+  [
+    'a journal that is damaged before another program writes the file, and an API server that is silent',
+    { trialMs: 0, endsSilent: true },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
+      { after: 2_000, kind: 'disk', full: true },
+      { after: 0, kind: 'damage-journal' },
+      { after: 1_171, kind: 'foreign-write', works: false },
+    ],
+  ],
+  [
+    'an opt-out that ends a trial of what runs, read again from a journal without it',
+    { trialMs: 0 },
+    { 3: { temper: 'static' } },
+    [
+      { after: 0, kind: 'push', source: 'global', document: 3, accepts: true },
+      { after: 30_000, kind: 'opt-out', by: 'file', mode: 'local' },
+      { after: 0, kind: 'opt-out', by: 'annotation', mode: 'freeze' },
+      { after: 0, kind: 'upgrade' },
+    ],
+  ],
+  [
+    'a document that ends pods, tried anew with files of others that have changed since its kubelet started',
+    {},
+    { 2: { temper: 'endsPods' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
+      { after: 0, kind: 'foreign-drop-in', works: true },
+      { after: 3_000, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'foreign-drop-in', works: true },
+    ],
+  ],
+  [
+    'pods that are noted for a change, and that a kubelet with the document before ends before the change',
+    { restartsPerHour: 5 },
+    { 0: { temper: 'endsPods' } },
+    [
+      { after: 0, kind: 'slow-disk', ms: 4_000 },
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: false },
+      { after: 2_500, kind: 'oom' },
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 2_500, kind: 'forget' },
+    ],
+  ],
+  [
+    'a journal that is damaged while the state file of a trial keeps a kubelet with the file of another program from starting',
+    { trialMs: 240_000, restartsPerHour: 5 },
+    { 2: { temper: 'static' } },
+    [
+      { after: 0, kind: 'push', source: 'global', document: 2, accepts: true },
+      { after: 7_500, kind: 'foreign-drop-in', works: true },
+      { after: 0, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'admin-restart' },
+      { after: 0, kind: 'damage-journal' },
+      { after: 1_500, kind: 'opt-out', by: 'annotation', mode: 'local' },
+    ],
+  ],
+  [
+    'a kubelet that never reports, a file and a drop-in of other programs before a look is noted, and a silent API server',
+    { trialMs: 0, endsSilent: true },
+    { 3: { temper: 'mute' } },
+    [
+      { after: 0, kind: 'stop', how: 'kill', acts: 12, downMs: 900_000 },
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: false },
+      { after: 2_343, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'foreign-drop-in', works: true },
+    ],
+  ],
+  [
+    'a kubelet that another program starts with a state file of before, and then a journal that is damaged',
+    { trialMs: 0 },
+    { 3: { temper: 'static' } },
+    [
+      { after: 0, kind: 'push', source: 'global', document: 3, accepts: true },
+      { after: 30_000, kind: 'opt-out', by: 'file', mode: 'local' },
+      { after: 0, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'admin-restart' },
+      { after: 0, kind: 'damage-journal' },
+    ],
+  ],
+  [
+    'a kubelet that is noted to have reported in the moment in which one that does not report replaces it',
+    {},
+    { 0: { temper: 'leaseOnly' } },
+    [
+      { after: 0, kind: 'disk', full: true },
+      { after: 0, kind: 'push', source: 'global', document: 0, accepts: true },
+      { after: 18_750, kind: 'ailing', ails: true },
+      { after: 8_000, kind: 'damage-journal' },
+      { after: 8_000, kind: 'systemctl', down: false },
+    ],
+  ],
+  [
+    'a Lease that a kubelet renewed while no agent ran, by a clock that was set',
+    { trialMs: 240_000, restartsPerHour: 5 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: true },
+      { after: 2_500, kind: 'api', reachable: false },
+      { after: 0, kind: 'clock', byMs: 2_000 },
+      { after: 0, kind: 'stop', how: 'kill', acts: 1, downMs: 900_000 },
+      { after: 18_750, kind: 'oom' },
+    ],
+  ],
+]

@@ -46,14 +46,17 @@ export type NodeTotals = Omit<NodeSize, 'occupants'>
 
 interface Cluster {
   readonly node: Node
-  /** Any pods, including those of the node; finished pods and pods of other nodes are not counted. */
+  /**
+   * Any pods, including those of the node; finished pods and pods of other nodes are not counted. Of two reads side by side, one
+   * may have a pod before it was bound, and the other one after: it counts once, as bound.
+   */
   readonly pods: readonly Pod[]
   readonly installation: Installation | NotInstalled
 }
 
 /** Terminating pods count until they are deleted; pods that are not bound to the node do not count. */
 export function measure({ node, pods, installation }: Cluster): NodeSize {
-  const all = pods.filter((pod) => nodeOf(pod) === node.name)
+  const all = once(pods.filter((pod) => nodeOf(pod) === node.name))
   const here = all.filter(isActive)
   const isOurs = (pod: Pod): boolean => 'daemonSetUid' in installation && isBalloon(pod, installation)
   const balloons = here.filter(isOurs)
@@ -66,6 +69,12 @@ export function measure({ node, pods, installation }: Cluster): NodeSize {
     balloonState,
     ...explain(node, balloonState, installation),
   }
+}
+
+function once(pods: readonly Pod[]): readonly Pod[] {
+  if (pods.every(isBound)) return pods
+  const bound = new Set(pods.filter(isBound).map(nameOf))
+  return pods.filter((pod) => isBound(pod) || !bound.has(nameOf(pod)))
 }
 
 function ownerOf({ metadata }: Pod): Owner | undefined {

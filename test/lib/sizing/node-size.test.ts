@@ -149,6 +149,15 @@ describe('a pod that waits for its node', () => {
     expect(measured).toMatchObject({ state: 'Pending', balloon: { cpu: 0n }, requested: { cpu: 0n } })
   })
 
+  test('counts once when it is bound between two reads side by side', () => {
+    const { nodeName: _, ...spec } = { ...balloonPod(held).spec, affinity }
+    const bound = balloonPod(held)
+    const both = [bound, { ...bound, spec }]
+    const alone = measure({ node: node(), pods: [bound], installation })
+    expect(measure({ node: node(), pods: both, installation })).toEqual(alone)
+    expect(measure({ node: node(), pods: both.toReversed(), installation })).toEqual(alone)
+  })
+
   test('of another DaemonSet is no balloon, and holds nothing either', () => {
     const other = { ...waiting(), metadata: workload('agent', '1', '1Gi').metadata }
     expect(measure({ node: node(), pods: [other], installation })).toMatchObject({

@@ -39,17 +39,25 @@ function addNode(world: InProcess, node: NodeSketch): void {
 
 /** So many pods that request nothing run there. */
 export function addPods(world: InProcess, node: string, count: number): void {
-  for (let i = 0; i < count; i += 1)
-    world.asAdmin({
-      method: 'POST',
-      path: '/api/v1/namespaces/default/pods',
-      body: {
-        apiVersion: 'v1',
-        kind: 'Pod',
-        metadata: { name: `${node}-${i}` },
-        spec: { nodeName: node, containers: [{ name: 'main', image: 'pause' }] },
-      },
-    })
+  for (let i = 0; i < count; i += 1) addPod(world, node, { name: `${node}-${i}` })
+}
+
+/** A pod that runs there. */
+export function addPod(
+  world: InProcess,
+  node: string,
+  { name, requests = {} }: { name: string; requests?: object },
+): void {
+  world.asAdmin({
+    method: 'POST',
+    path: '/api/v1/namespaces/default/pods',
+    body: {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name },
+      spec: { nodeName: node, containers: [{ name: 'main', image: 'pause', resources: { requests } }] },
+    },
+  })
 }
 
 const configMaps = '/api/v1/namespaces/kube-system/configmaps'

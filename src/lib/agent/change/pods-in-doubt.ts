@@ -30,7 +30,7 @@ function startedWith(
 }
 
 /** Pods that something else may have ended are no reason to remember a document as bad: it is tried again. */
-export const verdictOn = (
+export const verdictOnFailure = (
   { podsInDoubt }: Trial,
   { because }: Extract<Conclusion, { kind: 'failed' }>,
   pods: Evidence['pods'] | undefined,

@@ -12,7 +12,7 @@ import { isPutBack } from './applying.ts'
 import { comparable, readsUnknown, withOthersRead } from './beside.ts'
 import { hasContentOf } from './drift.ts'
 import { goBack } from './going-back.ts'
-import { verdictOn } from './pods-in-doubt.ts'
+import { verdictOnFailure } from './pods-in-doubt.ts'
 import { leaveUnproven, promote } from './settling.ts'
 
 export function lookedInTrial(state: State, before: Trial, seen: Evidence): State {
@@ -50,7 +50,7 @@ function concluded(state: State, work: Trial, vigil: Vigil, pods?: Evidence['pod
       return goBack(
         looked,
         { ...work, vigil },
-        { because: conclusion.because, verdict: verdictOn(work, conclusion, pods) },
+        { because: conclusion.because, verdict: verdictOnFailure(work, conclusion, pods) },
       )
     case 'undecided':
       return giveUp(looked, work, conclusion)

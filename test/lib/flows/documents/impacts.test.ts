@@ -6,7 +6,7 @@ import { plainLine } from '../../../../src/lib/tone.ts'
 import { messageOf } from '../../../../src/lib/words/describe.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { report, stored } from '../agents/reports.ts'
-import { clusterOf, forbidden, limits } from '../clusters.ts'
+import { addPod, clusterOf, forbidden, limits } from '../clusters.ts'
 import { planPush, pushTo, request } from './pushes.ts'
 
 const nodeA = nodeTarget('node-a')
@@ -32,17 +32,7 @@ async function runs(node = 'node-a', target = nodeA as typeof nodeA | typeof glo
 }
 
 function pods(requests: readonly string[], node = 'node-a'): void {
-  for (const [i, cpu] of requests.entries())
-    world.asAdmin({
-      method: 'POST',
-      path: '/api/v1/namespaces/default/pods',
-      body: {
-        apiVersion: 'v1',
-        kind: 'Pod',
-        metadata: { name: `web-${node}-${i}` },
-        spec: { nodeName: node, containers: [{ name: 'main', image: 'pause', resources: { requests: { cpu } } }] },
-      },
-    })
+  for (const [i, cpu] of requests.entries()) addPod(world, node, { name: `web-${node}-${i}`, requests: { cpu } })
 }
 
 async function plan(body: string, acceptedRisks: readonly Risk[] = []) {

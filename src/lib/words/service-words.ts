@@ -21,7 +21,7 @@ export const serviceWords: Vocabulary<ServiceFact> = {
     hints: ['on the node, run: systemctl daemon-reload'],
   }),
   RescueReset: ({ subject, by }) => ({
-    said: `${by.length === 0 ? `the settings of ${subject.name} leave` : `${namesIn(by)} leaves`} nothing of ExecStartPre= before it`,
+    said: `${by.length === 0 ? `the settings of ${subject.name} drop` : `${namesIn(by)} drops`} the command of the rescue from ExecStartPre=`,
     hints: [
       'move ExecStartPre= to a drop-in whose name sorts before 10-kubeletcfg-rescue.conf, and run: systemctl daemon-reload',
     ],

@@ -23,7 +23,7 @@ test('no document is tried while the unit of the kubelet would not run the rescu
   expect(conditionOf(story.status, messageOf)).toMatchObject({
     status: 'False',
     reason: 'Held',
-    message: expect.stringContaining('20-other.conf leaves nothing of ExecStartPre= before it'),
+    message: expect.stringContaining('20-other.conf drops the command of the rescue from ExecStartPre='),
   })
   sees(story, undefined).pass(60_000)
   expect(story.phase).toBe('Trial')

@@ -28,6 +28,8 @@ export class FolderJournal implements Journal {
   #newer = false
   /** A state that cannot be read could not be moved yet. */
   #isInTheWay = false
+  /** Writes come one after the other: to delete what interrupted ones left must not meet one that is under way. */
+  #written: Promise<unknown> = Promise.resolve()
 
   constructor(folder: string, reader: Reader) {
     this.#folder = folder
@@ -49,17 +51,21 @@ export class FolderJournal implements Journal {
 
   async write(state: JournalState): Promise<void> {
     this.#mayChange()
-    if (this.#isInTheWay) await quarantine(this.#folder, this.#file.path)
-    await writing(this.#file.path, () => this.#file.write(stateText(state, this.#reader.machine)))
-    this.#isInTheWay = false
+    await this.#alone(async () => {
+      if (this.#isInTheWay) await quarantine(this.#folder, this.#file.path)
+      await writing(this.#file.path, () => this.#file.write(stateText(state, this.#reader.machine)))
+      this.#isInTheWay = false
+    })
   }
 
   async saveCheckpoint(bytes: Uint8Array): Promise<string> {
     this.#mayChange()
     const digest = sha256(bytes)
     const path = join(this.#checkpoints, checkpointName(digest))
-    const isThere = await this.readCheckpoint(digest).then((found) => found !== undefined, notIfRefused)
-    if (!isThere) await writing(path, () => writeSynced(path, bytes, { mode: 0o600 }))
+    await this.#alone(async () => {
+      const isThere = await this.readCheckpoint(digest).then((found) => found !== undefined, notIfRefused)
+      if (!isThere) await writing(path, () => writeSynced(path, bytes, { mode: 0o600 }))
+    })
     return digest
   }
 
@@ -73,6 +79,10 @@ export class FolderJournal implements Journal {
 
   async keepCheckpoints(keep: ReadonlySet<string>): Promise<void> {
     this.#mayChange()
+    await this.#alone(() => this.#keepCheckpoints(keep))
+  }
+
+  async #keepCheckpoints(keep: ReadonlySet<string>): Promise<void> {
     const names = await reading(this.#checkpoints, () => readdir(this.#checkpoints))
     const gone = names.filter((name) => {
       const digest = digestOfName(name)
@@ -82,6 +92,12 @@ export class FolderJournal implements Journal {
       await removeSynced(this.#checkpoints, gone)
       for (const folder of [this.#checkpoints, this.#folder]) await sweepTemporaries(folder)
     })
+  }
+
+  #alone(write: () => Promise<void>): Promise<void> {
+    const done = this.#written.then(write)
+    this.#written = done.catch(() => undefined)
+    return done
   }
 
   #mayChange(): void {

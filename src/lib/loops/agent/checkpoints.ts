@@ -19,7 +19,9 @@ export class Checkpoints {
   }
 
   async save(source: DocumentSource, bytes: Uint8Array): Promise<void> {
-    this.#newest.set(source, { checkpoint: await this.#host.journal.saveCheckpoint(bytes), bytes })
+    // Before it is stored: others may be deleted meanwhile.
+    this.#newest.set(source, { checkpoint: hash('sha256', bytes), bytes })
+    await this.#host.journal.saveCheckpoint(bytes)
   }
 
   /**

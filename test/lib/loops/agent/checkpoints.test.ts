@@ -58,3 +58,10 @@ test('a copy that the disk cannot read now is read elsewhere, or later (D2)', as
   journal.readFailure = undefined
   expect(await checkpoints.read({ checkpoint })).toEqual(old)
 })
+
+test('what is being stored is not deleted', async () => {
+  const saving = checkpoints.save('node', newer)
+  await checkpoints.keep([])
+  await saving
+  expect([...journal.checkpoints.values()]).toEqual([newer])
+})

@@ -123,4 +123,19 @@ export const journalCases: readonly HostCase[] = [
       expect(found.map((one) => one !== undefined)).toEqual([true, false, true])
     },
   },
+  {
+    name: 'journal: what is stored while others are deleted is stored',
+    async run(side) {
+      const { journal } = await side.start()
+      const texts = Array.from({ length: 50 }, (_, index) => `${index}`)
+      const all = new Set(texts.map(digestOf))
+      const deleting = (async () => {
+        for (let times = 0; times < 50; times++) await journal.keepCheckpoints(all)
+      })()
+      for (const text of texts) await journal.saveCheckpoint(bytes(text))
+      await deleting
+      const found = await Promise.all([...all].map((digest) => journal.readCheckpoint(digest)))
+      expect(found).not.toContain(undefined)
+    },
+  },
 ]

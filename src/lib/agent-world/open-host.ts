@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { journalVersion } from '../agent/journal/journal.ts'
-import { type Installation, readInstallation } from '../agent-installation/installation.ts'
-import { recordPath, rescueDropInPath, usualPlaces } from '../agent-installation/places.ts'
+import { rescueDropInPath } from '../agent-installation/places.ts'
 import { fileSubject } from '../fact.ts'
 import { Failure } from '../failure.ts'
 import { discoverKubelet } from '../host/kubelet/discover.ts'
@@ -15,7 +13,6 @@ import { type LivePlace, livePath, openLiveFile } from '../host/live-config/open
 import { momentNow } from '../host/machine/moment.ts'
 import { ThisMachine } from '../host/machine/this-machine.ts'
 import { hashedMachineId } from '../host/machine-id.ts'
-import { reading, unlessAbsent } from '../host/refusal.ts'
 import { ScriptRescue } from '../host/rescue/script-rescue.ts'
 import { FolderJournal } from '../host/state-folder/journal.ts'
 import { lockStateFolder } from '../host/state-folder/lock.ts'
@@ -32,6 +29,7 @@ import type { Host } from '../loops/agent/world.ts'
 import type { AgentNode } from '../ports/agent-node.ts'
 import type { LiveConfig } from '../ports/host/live-config.ts'
 import type { Limits } from '../ports/limits.ts'
+import { installedHere } from './installed-here.ts'
 
 export interface HostOptions {
   readonly stateFolder: string
@@ -52,6 +50,8 @@ export interface HealthOptions {
 export interface OpenHost extends Disposable {
   /** The kubeconfig of the kubelet, a path of the host. */
   readonly kubeletKubeconfig: string | undefined
+  /** What of the installation is lost. */
+  readonly lost: LoopFact | undefined
   hostWith(options: HealthOptions): Host
 }
 
@@ -62,14 +62,14 @@ export async function openHost(options: HostOptions, limits: Limits): Promise<Op
   const found = await discoverKubelet(node, limits)
   if ('refused' in found) throw new Failure('refused', found.refused)
   const { setup } = found
-  const installed = await installedIn(options.stateFolder)
+  const installed = await installedHere({ ...options, setup, node }, limits)
   const stateFolder = await openStateFolder(options.stateFolder)
   const lock = await lockStateFolder(stateFolder)
   if (lock === undefined) throw locked(options.stateFolder)
   const kubelet = kubeletServiceOver(node, setup.unit)
   const version = await kubelet.version(limits)
   const release = releaseOfKubelet(version)?.release ?? oldest
-  const place = installed?.place ?? placeOf(setup, options.applyMode, release)
+  const place = installed.place ?? placeOf(setup, options.applyMode, release)
   const beside = { folder: setup.configDir, config: place.mode === 'drop-in' ? setup.config : undefined }
   const live = await openLiveFile(place, { stateFolder, root, moment: momentNow, beside })
   const reader = { machine: await hashedMachineId(root), newest: journalVersion }
@@ -78,11 +78,12 @@ export async function openHost(options: HostOptions, limits: Limits): Promise<Op
   const rescueConnection = rescueConnectionOver(node, {
     ...{ unit: setup.unit, stateFolder },
     dropInPath: rescueDropInPath(setup.unit),
-    isInstalled: installed !== undefined && installed.state !== 'uninstalling',
+    isInstalled: installed.isInstalled,
   })
   const rescue = new ScriptRescue({ stateFolder, live, unit: setup.unit, kubeletRoot, root, moment: momentNow })
   return {
     kubeletKubeconfig: setup.kubeconfig,
+    lost: installed.lost,
     hostWith: ({ agentNode, token }) => ({
       journal: new FolderJournal(stateFolder, reader),
       ...{ live, kubelet, rescue, rescueConnection },
@@ -92,14 +93,6 @@ export async function openHost(options: HostOptions, limits: Limits): Promise<Op
     }),
     [Symbol.dispose]: () => lock.release(),
   }
-}
-
-/** The flags of the kubelet may lead to our own file by now; the record has what they were. */
-async function installedIn(stateFolder: string): Promise<Installation | undefined> {
-  const path = recordPath({ ...usualPlaces, stateFolder })
-  const text = await reading(path, () => unlessAbsent(readFile(path, 'utf8')))
-  const found = readInstallation(text)
-  return found.kind === 'installation' ? found.installation : undefined
 }
 
 /** Of the node's own configuration: a document may name another one. */

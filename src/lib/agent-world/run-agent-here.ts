@@ -63,7 +63,7 @@ export async function runAgentHere(here: AgentHere, signal: AbortSignal): Promis
   const tasks = [
     keepAlive({ supervisor, clock, isAlive: () => monitor.isAlive() }, signal),
     renewing(here, { token, monitor }, signal),
-    runAgent(world, { observer: monitor, words: here.words, version: here.version }, signal),
+    runAgent(world, { observer: monitor, words: here.words, version: here.version, lost: host.lost }, signal),
   ]
   try {
     await Promise.all(tasks)

@@ -17,6 +17,10 @@ export const loopWords: Vocabulary<LoopFact> = {
     because,
     hints: ['check the disk of the state folder, and what is in its folder quarantine'],
   }),
+  InstallationLost: ({ subject }) => ({
+    said: `${subject.name} cannot be read: the agent goes on with what the files of the installation show`,
+    hints: ['check the disk; then kubeletcfg agent uninstall, and agent install again'],
+  }),
   StateFolderLocked: ({ subject }) => ({
     said: `${subject.name} is in use by another agent`,
     hints: ['a node has one agent, the service or the pod of a DaemonSet: remove the other one first, or stop it'],

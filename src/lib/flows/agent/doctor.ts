@@ -1,8 +1,7 @@
 import type { DecisionFact } from '../../agent/model/agent-fact.ts'
-import { readInstallation } from '../../agent-installation/installation.ts'
-import type { InstallationProblem } from '../../agent-installation/installation-fact.ts'
+import type { InstallationFact, InstallationProblem } from '../../agent-installation/installation-fact.ts'
 import { dropInFolder, type Places, recordPath, rescueDropInPath } from '../../agent-installation/places.ts'
-import type { Fact } from '../../fact.ts'
+import { type Fact, fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import { oldest, type Release, releaseOfKubelet, releases } from '../../kubelet/model/releases.ts'
 import { type ApplyModeName, chooseApplyMode } from '../../kubelet-layout/apply-mode.ts'
@@ -12,6 +11,7 @@ import type { SystemFiles } from '../../ports/host/system-files.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { machineProblems } from './check-machine.ts'
 import type { MachineFacts } from './install-world.ts'
+import { readRecord } from './read-record.ts'
 
 /** Whether an agent works on a machine, and why. */
 export interface Diagnosis {
@@ -23,7 +23,7 @@ export interface Diagnosis {
   /** Each keeps an agent from working here. */
   readonly problems: readonly (LayoutRefusal | InstallationProblem | Fact)[]
   /** What to take care of. */
-  readonly care: readonly (LayoutCare | DoctorFact | RescueFact)[]
+  readonly care: readonly (LayoutCare | DoctorFact | RescueFact | RecordFact)[]
 }
 
 /** What the machine and the version of its kubelet mean for an agent. */
@@ -35,6 +35,8 @@ export type DoctorFact =
 
 /** As the agent reports it. */
 type RescueFact = Extract<DecisionFact, { reason: 'RescueNotConnected' }>
+
+type RecordFact = Extract<InstallationFact, { reason: 'InstallationUnreadable' | 'InstallationNewer' }>
 
 export interface Patient {
   readonly machine: MachineFacts
@@ -79,7 +81,7 @@ export async function diagnose(patient: Patient, limits: Limits): Promise<Diagno
   const care = [
     ...found.care,
     ...(version instanceof Failure ? [] : versionCare(version)),
-    ...(await rescueCare(patient, setup.unit, limits)),
+    ...(await installationCare(patient, setup.unit, limits)),
     ...(isSynchronized === false ? [{ reason: 'ClockNotSynchronized' as const }] : []),
   ]
   return {
@@ -93,13 +95,16 @@ export async function diagnose(patient: Patient, limits: Limits): Promise<Diagno
 }
 
 /** Without an installation that is done, nothing is missing. */
-async function rescueCare(
-  { files, places, rescueProblem }: Patient,
+async function installationCare(
+  { machine, files, places, rescueProblem }: Patient,
   unit: string,
   limits: Limits,
-): Promise<readonly RescueFact[]> {
-  const record = await orFailure(files.readText(recordPath(places)))
-  const found = record instanceof Failure ? undefined : readInstallation(record)
+): Promise<readonly (RescueFact | RecordFact)[]> {
+  // Only root may read it.
+  const found = machine.isRoot ? await readRecord(files, places) : undefined
+  const subject = fileSubject(recordPath(places))
+  if (found?.kind === 'damaged') return [{ reason: 'InstallationUnreadable', subject }]
+  if (found?.kind === 'newer') return [{ reason: 'InstallationNewer', subject }]
   if (found?.kind !== 'installation' || found.installation.state !== 'installed') return []
   const rescue = { unit, stateFolder: places.stateFolder, dropInPath: rescueDropInPath(unit) }
   const problem = await orFailure(rescueProblem(rescue, limits))

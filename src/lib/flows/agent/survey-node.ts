@@ -1,10 +1,9 @@
 import type { AgentServer } from '../../agent-installation/agent-kubeconfig.ts'
-import {
-  type Installation,
-  type InstallationReading,
-  type InstalledPlace,
-  type RunsAs,
-  readInstallation,
+import type {
+  Installation,
+  InstallationReading,
+  InstalledPlace,
+  RunsAs,
 } from '../../agent-installation/installation.ts'
 import type { InstallationFact, InstallationProblem } from '../../agent-installation/installation-fact.ts'
 import { type NodeNameFound, nodeNameOf } from '../../agent-installation/node-name.ts'
@@ -20,6 +19,7 @@ import type { NodeMachine } from '../../ports/enrollment.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { machineProblems, nodeProblems } from './check-machine.ts'
 import { type InstallWish, type InstallWorld, placeOf } from './install-world.ts'
+import { readRecord } from './read-record.ts'
 
 /** A machine that an agent can be installed on. */
 export interface Surveyed {
@@ -42,7 +42,7 @@ export async function surveyNode(world: InstallWorld, wish: InstallWish, limits:
   const { setup, care } = found
   if (setup.kubeconfig === undefined) throw refusal([{ reason: 'KubeletStandalone' }])
   const record = recordPath(wish.places)
-  const reading = readInstallation(await world.files.readText(record))
+  const reading = await readRecord(world.files, wish.places)
   const earlier = reading.kind === 'installation' ? reading.installation : undefined
   const choice = await choosePlace(world, { wish, setup, earlier }, limits)
   const { server, user } = await world.kubeletCredentials(setup.kubeconfig)

@@ -4,6 +4,7 @@ import { kubeconfigPath, recordPath, usualPlaces } from '../../agent-installatio
 import { nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
+import { readRecord } from './read-record.ts'
 import type { UninstallPlan } from './uninstall.ts'
 import { removals } from './uninstall-removals.ts'
 import { nothing, type Return } from './uninstall-return.ts'
@@ -84,6 +85,8 @@ async function note(
   const path = recordPath({ ...usualPlaces, stateFolder })
   const restart = back && { stateFiles: back.stateFiles }
   const text = installationText({ ...installation, state: 'uninstalling', restart })
+  // Such as a folder in its place.
+  if ((await readRecord(files, { ...usualPlaces, stateFolder })).kind === 'damaged') await files.removeFolder(path)
   await files.put({ path, mode: 0o600, content: { kind: 'text', text } })
 }
 

@@ -1,10 +1,11 @@
-import { type Installation, readInstallation } from '../../agent-installation/installation.ts'
+import type { Installation } from '../../agent-installation/installation.ts'
 import type { InstallationFact } from '../../agent-installation/installation-fact.ts'
 import { type Places, recordPath } from '../../agent-installation/places.ts'
 import { fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import { isRisk, type Risk } from '../../kubelet-changes/disruption.ts'
 import type { Limits } from '../../ports/limits.ts'
+import { readRecord } from './read-record.ts'
 import { refusal } from './survey-node.ts'
 import { nothing, type Return, returnOf } from './uninstall-return.ts'
 import { findTraces, type Traced } from './uninstall-traces.ts'
@@ -34,7 +35,7 @@ export async function planUninstall(
   if (!world.machine.isRoot) throw refusal([{ reason: 'NotRoot' }])
   const { stateFolder } = places
   const record = recordPath(places)
-  const reading = readInstallation(await world.files.readText(record))
+  const reading = await readRecord(world.files, places)
   if (reading.kind === 'newer') throw refusal([{ reason: 'InstallationNewer', subject: fileSubject(record) }])
   const isKnown = reading.kind === 'installation'
   const traced = isKnown ? undefined : await findTraces(world, places, limits)

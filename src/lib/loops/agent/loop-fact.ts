@@ -11,6 +11,8 @@ export type LoopFact = Fact &
     | { readonly reason: 'StateOfOtherMachine' }
     /** The operating system could not read it, again and again. Put aside as well. */
     | { readonly reason: 'StateUnreadable'; readonly because: Fact }
+    /** The record of the installation. */
+    | { readonly reason: 'InstallationLost'; readonly subject: FileSubject }
     | { readonly reason: 'StateFolderLocked'; readonly subject: FileSubject }
     /** It logs in otherwise, such as with a certificate: kubelets accept only tokens. */
     | { readonly reason: 'AgentWithoutToken' }

@@ -7,6 +7,7 @@ import { Checkpoints } from './checkpoints.ts'
 import { Decider } from './decider.ts'
 import { followHost } from './follow-host.ts'
 import { NodeFollower } from './follow-node.ts'
+import type { LoopFact } from './loop-fact.ts'
 import type { Observer } from './observer.ts'
 import { openJournal } from './open-journal.ts'
 import { Reporter } from './reporter.ts'
@@ -24,6 +25,8 @@ export interface AgentOptions {
   readonly words: (fact: Fact) => string
   /** Of this program, for the report. */
   readonly version?: string
+  /** What else of the agent's own files is lost. */
+  readonly lost?: LoopFact | undefined
 }
 
 /**
@@ -32,13 +35,13 @@ export interface AgentOptions {
  */
 export async function runAgent(
   world: World,
-  { observer, words, version }: AgentOptions,
+  { observer, words, version, lost: lostBefore }: AgentOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const opened = await openJournal(world, signal).catch(unlessAborted(signal))
   if (opened === undefined) return
   const { journal, lost } = opened
-  if (lost !== undefined) observer.warn(lost)
+  for (const one of [lostBefore, lost]) if (one !== undefined) observer.warn(one)
   const checkpoints = new Checkpoints(world.host)
   const end = new AbortController()
   const span = AbortSignal.any([signal, end.signal])
@@ -47,7 +50,7 @@ export async function runAgent(
   const nodeFollower: NodeFollower = new NodeFollower(world, (what) => decider.report(what))
   const decider = new Decider(world, {
     journal,
-    lost,
+    lost: lost ?? lostBefore,
     shop: {
       node: world.node,
       host: world.host,

@@ -103,6 +103,22 @@ test.each<[string, Partial<Patient>, string, readonly string[]]>([
   ['rescue', installed(reset), 'with-care', ['RescueNotConnected']],
   ['rescue-connected', installed(undefined), 'works', []],
   ['rescue-leaves', installed(reset, 'uninstalling'), 'works', []],
+  ['record-damaged', { files: { ...files, readText: async () => '{' } }, 'with-care', ['InstallationUnreadable']],
+  [
+    'record-newer',
+    { files: { ...files, readText: async () => '{"schemaVersion":2}' } },
+    'with-care',
+    ['InstallationNewer'],
+  ],
+  [
+    'record-of-root',
+    {
+      machine: { ...healthy.machine, isRoot: false },
+      files: { ...files, readText: () => Promise.reject(new Failure('refused', { reason: 'FileNotReadable' })) },
+    },
+    'refused',
+    ['NotRoot'],
+  ],
   ['clock-unknown', { clockSynchronized: () => Promise.reject(silent) }, 'works', []],
   ['no-config', { discover: async () => setupOf(plain('--kubeconfig=/a')) }, 'refused', ['NoConfigFile']],
   ['standalone', { discover: async () => setupOf(plain('--config=/a')) }, 'refused', ['KubeletStandalone']],

@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import type { RunsAs } from '../../../../src/lib/agent-installation/installation.ts'
 import { modeOfTraces, unitTraceIn } from '../../../../src/lib/agent-installation/place-of-traces.ts'
@@ -34,6 +35,13 @@ const places = [
 describe.each(places)('without a readable record, after an installation with the mode %s', (mode, place) => {
   test.each([
     ['the record is damaged', () => undefined],
+    [
+      'a folder is in its place',
+      (machine: Machine) => {
+        rmSync(machine.path(record))
+        mkdirSync(machine.path(record))
+      },
+    ],
     ['the unit of the agent is gone, too', (machine: Machine) => machine.uninstall.files.remove(agentUnitPath)],
     [
       'the state folder is gone',

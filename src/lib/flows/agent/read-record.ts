@@ -1,0 +1,14 @@
+import { type InstallationReading, readInstallation } from '../../agent-installation/installation.ts'
+import { type Places, recordPath } from '../../agent-installation/places.ts'
+import { Failure } from '../../failure.ts'
+import type { SystemFiles } from '../../ports/host/system-files.ts'
+
+/** The record of an installation. One that the operating system does not give, such as a folder, is a damaged one. */
+export async function readRecord(files: Pick<SystemFiles, 'readText'>, places: Places): Promise<InstallationReading> {
+  try {
+    return readInstallation(await files.readText(recordPath(places)))
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'refused') return { kind: 'damaged' }
+    throw error
+  }
+}

@@ -28,9 +28,15 @@ export async function factsOfModules(release: Release, signal: AbortSignal): Pro
   const base = await moduleOf(release, 'k8s.io/component-base', signal)
   const { evictionHard, ...defaults } = leavesOf(printed)
   return {
-    fields: printed.fields.map(({ path, type, pointer, package: of, name }) => {
+    fields: printed.fields.map(({ path, type, pointer, written, package: of, name }) => {
       const values = constants(of, name)
-      return { path, type, ...(pointer && { pointer }), ...(values.length > 0 && { values }) }
+      return {
+        path,
+        type,
+        ...(pointer && { pointer }),
+        ...(written && { written }),
+        ...(values.length > 0 && { values }),
+      }
     }),
     defaults,
     gates: printed.gates,

@@ -12,7 +12,7 @@ export interface Facts {
   readonly flags: readonly FlagFact[]
 }
 
-export type FieldFact = Pick<Field, 'path' | 'type' | 'pointer' | 'values'>
+export type FieldFact = Pick<Field, 'path' | 'type' | 'pointer' | 'written' | 'values'>
 
 export interface GateFact {
   readonly default: boolean

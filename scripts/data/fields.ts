@@ -26,7 +26,7 @@ function collect(facts: AllFacts): Field[] {
   return [...fields.values()].map(({ fact, known }) => row(fact, known))
 }
 
-function row({ path, type, pointer, values }: FieldFact, known: readonly Release[]): Field {
+function row({ path, type, pointer, written, values }: FieldFact, known: readonly Release[]): Field {
   const [since = newest] = known
   const until = known.at(-1) ?? newest
   if (known.length !== releases.indexOf(until) - releases.indexOf(since) + 1)
@@ -35,6 +35,7 @@ function row({ path, type, pointer, values }: FieldFact, known: readonly Release
     path,
     type,
     ...(pointer && { pointer }),
+    ...(written && { written }),
     ...(since !== releases[0] && { since }),
     ...(until !== newest && { until }),
     ...(values && { values }),

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"k8s.io/apimachinery/pkg/api/resource"
@@ -16,6 +17,8 @@ type fieldFact struct {
 	Path    string `json:"path"`
 	Type    string `json:"type"`
 	Pointer bool   `json:"pointer,omitempty"`
+	// Its tag has no omitempty.
+	Written bool `json:"written,omitempty"`
 	// Where a string with a type of its own is declared, and its name there.
 	Package string `json:"package,omitempty"`
 	Name    string `json:"name,omitempty"`
@@ -55,7 +58,9 @@ func below(path string, of reflect.Type) (all []fieldFact) {
 		case name == "":
 			panic(fmt.Sprintf("%s.%s has no name in JSON", of, field.Name))
 		default:
-			all = append(all, at(strings.TrimPrefix(path+"."+name, "."), field.Type)...)
+			facts := at(strings.TrimPrefix(path+"."+name, "."), field.Type)
+			facts[0].Written = !slices.Contains(strings.Split(options, ","), "omitempty")
+			all = append(all, facts...)
 		}
 	}
 	return all

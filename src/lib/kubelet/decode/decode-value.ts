@@ -36,7 +36,10 @@ export const report = ({ findings, releases }: Decoding, finding: Finding): unkn
 interface Place<T extends Schema['type'] = Schema['type']> {
   readonly path: string
   readonly schema: SchemaOf<T>
-  /** The value of an earlier duplicate. Go's JSON decodes into it: structs and maps grow, list items are reused. */
+  /**
+   * The value of an earlier duplicate. Go's JSON decodes into it: structs and maps grow, list items are reused, also those
+   * that a shorter list has hidden.
+   */
   readonly before?: Value | undefined
 }
 
@@ -101,7 +104,7 @@ function knowing({ releases }: Decoding, schema: Schema | undefined): readonly R
   return known.length === releases.length ? releases : known
 }
 
-/** A null leaves scalars and structs unchanged, and sets pointers, lists and maps to nil. */
+/** A null leaves most scalars and structs unchanged, and sets pointers, lists and maps to nil, and quantities to zero. */
 type FieldOutcome = { is: 'declared'; value: Value } | { is: 'unknown' } | { is: 'absent' } | { is: 'nil' }
 
 /**
@@ -124,8 +127,11 @@ function decodeField(decoding: Decoding, { key, at, value: tree }: Entry, place:
   const value = decodeDeclared(among, tree, { path, schema, before })
   if (value !== undefined) return { is: 'declared', value: markUnset(value, schema) }
   if (!isNull(tree)) return { is: 'unknown' }
-  return { is: schema.pointer || schema.type === 'list' || schema.type === 'map' ? 'nil' : 'absent' }
+  return { is: isNilled(schema) ? 'nil' : 'absent' }
 }
+
+const isNilled = (schema: Schema): boolean =>
+  schema.pointer || (schema.type === 'scalar' ? schema.scalar === 'quantity' : schema.type !== 'struct')
 
 const markUnset = (value: Value, { pointer }: Schema): Value =>
   !pointer && isZero(value) ? { ...value, unset: true } : value
@@ -168,11 +174,14 @@ function decodeList(decoding: Decoding, tree: Tree, { path, schema, before }: Pl
     const remedy = tree.type === 'map' ? "write '- ' before each item" : 'write it as a list, such as [VALUE]'
     return fails(decoding, tree, { path, rule: 'DECODE-TYPE', wanted: 'a list', remedy })
   }
-  const reused = before?.type === 'list' ? before.items : []
-  const items = tree.items.map((item, index) =>
-    decodeElement(decoding, item, { path: itemPath(path, index), schema: schema.items, before: reused[index] }),
-  )
-  return { type: 'list', items: items.filter((item) => item !== undefined), ...positionOf(tree) }
+  const array = (before?.type === 'list' && before.array) || []
+  const items = tree.items.flatMap((item, index) => {
+    const place = { path: itemPath(path, index), schema: schema.items, before: array[index] }
+    return decodeElement(decoding, item, place) ?? []
+  })
+  if (!decoding.duplicates || items.length === 0) return { type: 'list', items, ...positionOf(tree) }
+  for (const [index, item] of items.entries()) array[index] = item
+  return { type: 'list', items, array, ...positionOf(tree) }
 }
 
 /** In a list or a map null is the zero value, or the earlier one. */

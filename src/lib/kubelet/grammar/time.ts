@@ -24,3 +24,6 @@ export function formatTime(nanos: bigint): string {
   const seconds = nanos / nanosPerSecond - (nanos % nanosPerSecond < 0n ? 1n : 0n)
   return new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z')
 }
+
+/** 0001-01-01T00:00:00Z, which Kubernetes serializes as null. */
+export const isZeroTime = (nanos: bigint): boolean => nanos === -62_135_596_800_000_000_000n

@@ -16,10 +16,11 @@ const header: readonly Entry[] = Object.entries(expected).map(([key, text]) => (
   value: { type: 'scalar', kind: 'string', text, ...nowhere },
 }))
 
-/** A tree of fields as Go's own JSON decodes it: names in any case, each in turn into the same place. */
+/** A tree of fields as Go's own JSON decodes it: names in any case, each in turn into the same place. Any header will do. */
 export function decodeFolded(tree: Mapping, release: Release): ReturnType<typeof decode> {
   const folded = foldNames(tree, configuration, release)
-  return decode({ ...folded, entries: [...header, ...folded.entries] }, { release, format: 'json' })
+  const fields = folded.entries.filter(({ key }) => !(key in expected))
+  return decode({ ...folded, entries: [...header, ...fields] }, { release, format: 'json' })
 }
 
 /** The values of flags by their place, in the order of the flags. A zero counts: no default replaces it. */

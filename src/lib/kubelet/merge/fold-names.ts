@@ -30,4 +30,4 @@ function foldBelow(tree: Tree, schema: Schema, release: Release): Tree {
 }
 
 /** Unicode case folding, as far as it concerns ASCII: ſ is an s, and the kelvin sign is a k. */
-const folded = (name: string): string => name.toLowerCase().replaceAll('ſ', 's')
+export const folded = (name: string): string => name.toLowerCase().replaceAll('ſ', 's')

@@ -7,10 +7,11 @@ import type { ConfigDocument, Value } from '../model/document.ts'
 import type { Finding } from '../model/finding.ts'
 import { compareReleases, type Release } from '../model/releases.ts'
 import type { Mapping } from '../model/tree.ts'
-import { decodeByGoNames, mergeByGoNames } from './by-go-names.ts'
+import { asPatch } from './as-patch.ts'
+import { mergeByGoNames } from './by-go-names.ts'
 import { decodeFolded, flagValue, flagValues } from './decode-layer.ts'
 import { inFiles } from './in-files.ts'
-import { jsonTree } from './json-tree.ts'
+import { jsonTree, withoutZeros } from './json-tree.ts'
 import { type FileLayer, type Layers, nothing, stamped } from './layers.ts'
 import { mergePatch } from './merge-patch.ts'
 import { fatalOfDropIn } from './own-findings.ts'
@@ -91,12 +92,10 @@ function withDropIns(first: First, dropIns: readonly FileLayer[], layers: Layers
     const own = stamped(dropIn.tree, firstLayer + index) as Mapping
     const findings = fatalOfDropIn({ tree: own, format }, release)
     if (findings.length > 0) return { outcome: 'refused', file, findings: inFiles(findings, layers) }
-    trees.push(own)
+    trees.push(asPatch(own))
   }
   const isVersioned = compareReleases(release, versionedSince) >= 0
-  const decoded = isVersioned
-    ? decodeFolded(trees.reduce(mergePatch, jsonTree(document)), release)
-    : overGoNames(jsonTree(document, 'kept'), trees, release)
+  const decoded = (isVersioned ? mergeByTags : mergeByGoNames)(document, trees, release)
   if (decoded.document === undefined) {
     const fatal = inFiles(
       decoded.findings.filter((finding) => finding.fatal),
@@ -110,8 +109,11 @@ function withDropIns(first: First, dropIns: readonly FileLayer[], layers: Layers
   return { outcome: 'merged', document: materialize(config, 'none'), undefaulted }
 }
 
-const overGoNames = (target: Mapping, dropIns: readonly Mapping[], release: Release) =>
-  decodeByGoNames(target, mergeByGoNames(target, dropIns), release)
+function mergeByTags(base: ConfigDocument, dropIns: readonly Mapping[], release: Release) {
+  const merged = dropIns.reduce(mergePatch, jsonTree(base, { release, tags: true }))
+  const { document, findings } = decodeFolded(merged, release)
+  return { findings, document: document && withoutZeros(document, base) }
+}
 
 /** Registering these two flags once more sets them to false, whatever the files have. */
 const splitStreams: readonly (readonly string[])[] = ['text', 'json'].map((format) => [

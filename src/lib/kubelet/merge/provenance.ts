@@ -1,6 +1,7 @@
 import { materialize } from '../defaults/materialize.ts'
 import type { ConfigDocument, Value } from '../model/document.ts'
 import type { Tree } from '../model/tree.ts'
+import { asPatch } from './as-patch.ts'
 import { computed } from './computed.ts'
 import { decodeFolded, flagValues } from './decode-layer.ts'
 import type { EffectiveField, Placed } from './effective-field.ts'
@@ -62,7 +63,7 @@ function contentsOf({ release, base, dropIns = [], flags }: Layers): readonly Co
   return [
     ...(base === undefined ? [] : [ofFile(decodeFolded(asMapping(stamped(base.tree, 1)), release).remains)]),
     ...dropIns.map(({ tree }, index) => {
-      const { remains } = decodeFolded(asMapping(stamped(tree, first + index)), release)
+      const { remains } = decodeFolded(asPatch(asMapping(stamped(tree, first + index))), release)
       return { ...ofFile(remains), removes: (names: readonly string[]) => isRemoved(tree, names) }
     }),
     ...flags.map((_, index) => ofFlag(ofFlags.find(({ value }) => layerOf(value) === first + dropIns.length + index))),

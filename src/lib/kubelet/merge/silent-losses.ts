@@ -9,6 +9,7 @@ import { isSecret } from '../model/redact.ts'
 import { compareReleases, type Release } from '../model/releases.ts'
 import type { Mapping, Tree } from '../model/tree.ts'
 import { configuration } from '../schema/schema.ts'
+import { asPatch } from './as-patch.ts'
 import { decodeFolded } from './decode-layer.ts'
 import { type FileLayer, type Layers, layerOf, stamped } from './layers.ts'
 import { type Leaf, leavesOf } from './leaves.ts'
@@ -32,7 +33,7 @@ export function silentLosses(merged: ConfigDocument, layers: Merging): readonly 
   note(baseLeaves)
   const found = dropIns.flatMap((dropIn, index) => {
     const tree = stamped(dropIn.tree, first + index) as Mapping
-    const leaves = leavesOf(decodeFolded(tree, release).remains ?? merged)
+    const leaves = leavesOf(decodeFolded(asPatch(tree), release).remains ?? merged)
     const own = [
       ...strayKeys({ tree, format: dropIn.format }, release, placed),
       ...leaves.flatMap((leaf) => [
@@ -40,7 +41,7 @@ export function silentLosses(merged: ConfigDocument, layers: Merging): readonly 
         ...(placed.has(keyOf(leaf.value)) ? relativePath(leaf) : []),
       ]),
       ...evictionOff(tree, merged),
-      ...(compareReleases(release, versionedSince) < 0 ? lostToGoNames(tree, release) : []),
+      ...(compareReleases(release, versionedSince) < 0 ? lostToGoNames(tree, dropIns.slice(0, index), release) : []),
     ]
     note(leaves)
     return own
@@ -80,14 +81,15 @@ const notAbsolute = {
 const stopsKubelet = { severity: 'error', fatal: true, stage: 'rules' } as const
 
 /** Up to 1.31, drop-ins are merged by the names of Go (by-go-names.ts). */
-const lostToGoNames = ({ entries }: Mapping, release: Release): readonly Finding[] =>
+const lostToGoNames = ({ entries }: Mapping, earlier: readonly FileLayer[], release: Release): readonly Finding[] =>
   entries.flatMap(({ key, value }): Finding[] => {
     if (!configuration.fields.has(key)) return []
     if (key === 'resolvConf') {
       const message = ofRelease`kubelet ${here(release)} ignores it in a drop-in, where it looks for ResolverConfig`
       return [finding('DROPIN-LOST', value, { path: key, message, remedy: 'set it in the file of --config' })]
     }
-    if (!isNull(value)) return []
+    const removes = earlier.some(({ tree }) => tree.entries.some((one) => one.key === key))
+    if (!isNull(value) || removes) return []
     const message = ofRelease`null removes nothing in a drop-in of kubelet ${here(release)}`
     return [finding('DROPIN-LOST', value, { path: key, message, remedy: 'write the value that you want' })]
   })

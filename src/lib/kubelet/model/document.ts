@@ -10,7 +10,12 @@ export type Value = Unplaced &
 
 export type Unplaced =
   | ScalarValue
-  | { readonly type: 'list'; readonly items: readonly Value[] }
+  | {
+      readonly type: 'list'
+      readonly items: readonly Value[]
+      /** What Go has behind the slice, which may be longer: a later duplicate is decoded into it. Of JSON with duplicates. */
+      readonly array?: Value[]
+    }
   | {
       readonly type: 'map'
       readonly entries: ReadonlyMap<string, Value>

@@ -26,6 +26,8 @@ export interface Field {
   readonly type: FieldType
   /** Go can distinguish an explicit zero from an absent value. */
   readonly pointer?: true
+  /** Go's JSON has it also where it is empty: its tag has no `omitempty`. */
+  readonly written?: true
   /** First release that has it; absent: the oldest known one. */
   readonly since?: Release
   /** Last release that has it; absent: the newest known one. */

@@ -3,7 +3,7 @@ import type { Field, FieldType } from '../model/field.ts'
 import { compareReleases, type Release } from '../model/releases.ts'
 
 /** The table of fields as a tree. */
-export type Schema = Pick<Field, 'pointer' | 'since' | 'until'> &
+export type Schema = Pick<Field, 'pointer' | 'written' | 'since' | 'until'> &
   (
     | { readonly type: 'struct'; readonly fields: ReadonlyMap<string, Schema> }
     | { readonly type: 'list'; readonly items: Schema }
@@ -31,8 +31,13 @@ function fieldsOf(parent: string): ReadonlyMap<string, Schema> {
   return new Map(below.map((field) => [field.path.slice(field.path.lastIndexOf('.') + 1), schemaOf(field)]))
 }
 
-function schemaOf({ path, type, pointer, since, until }: Field): Schema {
-  const traits = { ...(pointer && { pointer }), ...(since && { since }), ...(until && { until }) }
+function schemaOf({ path, type, pointer, written, since, until }: Field): Schema {
+  const traits = {
+    ...(pointer && { pointer }),
+    ...(written && { written }),
+    ...(since && { since }),
+    ...(until && { until }),
+  }
   if (type === 'struct') return { type, fields: fieldsOf(path), ...traits }
   if (type === 'list') return { type, items: schemaAt(`${path}[]`), ...traits }
   if (type === 'map') return { type, values: schemaAt(`${path}{}`), ...traits }

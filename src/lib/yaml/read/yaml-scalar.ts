@@ -1,3 +1,4 @@
+import { float64Text } from '../../kubelet/grammar/float64.ts'
 import type { Scalar } from '../../kubelet/model/tree.ts'
 
 /** A scalar as in the source, after unquoting and unfolding. */
@@ -42,7 +43,7 @@ function ifKind(resolved: Resolved | Unresolved, kinds: readonly string[]): Reso
 }
 
 const asFloat = (resolved: Resolved | Unresolved): Resolved | Unresolved =>
-  typeof resolved === 'string' ? resolved : { kind: 'float', text: jsonNumber(Number(resolved.text)) }
+  typeof resolved === 'string' ? resolved : { kind: 'float', text: float64Text(Number(resolved.text)) }
 
 function decodeBinary(text: string): Resolved | Unresolved {
   const base64 = text.replaceAll(/[\r\n]/g, '')
@@ -76,7 +77,7 @@ export function resolvePlain(text: string): Resolved | Unresolved {
   if (integer !== undefined && integer >= -(2n ** 63n) && integer < 2n ** 64n)
     return { kind: 'int', text: `${integer}` }
   if (decimal.test(digits) && Number.isFinite(Number(digits)))
-    return { kind: 'float', text: jsonNumber(Number(digits)) }
+    return { kind: 'float', text: float64Text(Number(digits)) }
   return integer === undefined ? { kind: 'string', text } : { kind: 'int', text: `${integer}` }
 }
 
@@ -96,6 +97,3 @@ const bases: Readonly<Record<string, { readonly prefix: string; readonly digits:
   '0x': { prefix: '0x', digits: /^[\da-f]+$/i },
   '0b': { prefix: '0b', digits: /^[01]+$/ },
 }
-
-/** As Go's JSON prints a float64: like JavaScript, except for the sign of zero. */
-const jsonNumber = (value: number): string => (Object.is(value, -0) ? '-0' : `${value}`)

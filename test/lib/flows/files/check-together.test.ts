@@ -111,11 +111,12 @@ describe('releases', () => {
     expect([await valueIn('1.31'), await valueIn('1.32')]).toEqual([until, since])
   })
 
-  test('up to 1.31, a drop-in that names resolvConf is told of it', async () => {
+  test('up to 1.31, a drop-in is told of what has no effect', async () => {
     expect(await shape('', { 'a.conf': 'resolvConf: /a' }, '1.31')).toEqual([
       'a.conf:3:13 warning DROPIN-LOST resolvConf',
     ])
     expect(await shape('', { 'a.conf': 'maxPods: null' }, '1.31')).toEqual(['a.conf:3:10 warning DROPIN-LOST maxPods'])
+    expect(await shape('', { 'a.conf': 'maxPods: 5', 'b.conf': 'maxPods: null' }, '1.31')).toEqual([])
   })
 
   test('up to 1.31, any kind will do', async () => {

@@ -64,6 +64,19 @@ test.each([
     '"registerWithTaints":[{"key":"a","value":"b"}],"registerWithTaints":[{"key":"c"}]',
     '{"registerWithTaints":[{"key":"c","value":"b"}]}',
   ],
+  // Go's slice still has what a shorter one has hidden.
+  [
+    '"registerWithTaints":[{"key":"a"},{"value":"b"}],"registerWithTaints":[{}],"registerWithTaints":[{},{"key":"c"}]',
+    '{"registerWithTaints":[{"key":"a"},{"key":"c","value":"b"}]}',
+  ],
+  [
+    '"registerWithTaints":[{"key":"a"}],"registerWithTaints":[],"registerWithTaints":[{"value":"b"}]',
+    '{"registerWithTaints":[{"value":"b"}]}',
+  ],
+  [
+    '"logging":{"options":{"json":{"infoBufferSize":"1k"}}},"logging":{"options":{"json":{"infoBufferSize":null}}}',
+    '{}',
+  ],
 ])('JSON decodes each into the one before, as Go does: %j', async (members, expected) => {
   const { document } = await checkedJson(members)
   expect(canonical(document!)).toBe(expected)

@@ -20,8 +20,13 @@ export interface Start {
 
 export const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
 
+const jsonHeader = '{"apiVersion":"kubelet.config.k8s.io/v1beta1","kind":"KubeletConfiguration",'
+
+/** Fields in braces are a file of JSON. */
+const withHeader = (fields: string): string => (fields.startsWith('{') ? jsonHeader + fields.slice(1) : header + fields)
+
 async function layerOf(file: string, fields: string): Promise<FileLayer> {
-  const layer = await readLayer(file, header + fields)
+  const layer = await readLayer(file, withHeader(fields))
   if (!('tree' in layer)) throw new Error(`${file} cannot be read: ${JSON.stringify(layer)}`)
   return layer
 }

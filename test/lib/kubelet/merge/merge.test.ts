@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
 import { mergeStart, type Start, valueIn } from './assemble.ts'
 import { defaultRows } from './default-rows.ts'
+import { spellingRows } from './spelling-rows.ts'
 import { valueRows } from './value-rows.ts'
 
-test.each([...valueRows, ...defaultRows])('%s', async (_name, start, path, expected) => {
+test.each([...valueRows, ...defaultRows, ...spellingRows])('%s', async (_name, start, path, expected) => {
   expect(await valueIn(start, path)).toEqual(expected)
 })
 
@@ -11,6 +12,18 @@ describe('a kubelet does not start with', () => {
   test.each<[string, Start, string, string | undefined]>([
     ['a wrong type in the file', { file: 'maxPods: "60"' }, 'DECODE-TYPE', 'config.yaml'],
     ['a wrong type in a drop-in', { file: '', dropIns: { a: 'clusterDNS: 10.0.0.1' } }, 'DECODE-TYPE', 'a'],
+    [
+      'a minus in JSON where none may be',
+      { file: '', dropIns: { a: '{"logging":{"verbosity":-0.0}}' } },
+      'DECODE-RANGE',
+      'a',
+    ],
+    [
+      'a number that is rounded up to 2^64',
+      { file: '', dropIns: { a: 'maxPods: 18446744073709551615' } },
+      'DECODE-RANGE',
+      'a',
+    ],
     ['a key twice in a drop-in', { file: '', dropIns: { a: 'maxPods: 60\nmaxPods: 70' } }, 'STRICT-DUPLICATE', 'a'],
   ])('%s', async (_name, start, rule, file) => {
     const merged = await mergeStart(start)

@@ -72,8 +72,8 @@ function withStarting(): InProcess {
 }
 const doctor =
   (...names: string[]) =>
-  ({ cluster, clock }: InProcess) =>
-    diagnoseSizing({ cluster, clock }, names, limits)
+  ({ cluster }: InProcess) =>
+    diagnoseSizing({ cluster }, names, limits)
 const upgrade = async (world: InProcess) => {
   const wish = { namespace: 'kube-system', image: 'new', allNodes: undefined, version: '0.2.0' }
   const plan = await planUpgrade(world.cluster, wish, limits)

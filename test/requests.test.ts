@@ -89,9 +89,9 @@ const diff = (target: Target) => (world: InProcess) =>
   diffDocument(world.cluster, { ...fileWith('maxPods: 60\n'), target }, limits)
 
 testRequests([
-  ['kubeletcfg list', 2, 1, 3, withDocuments, (world) => listDocuments(world, limits)],
+  ['kubeletcfg list', 2, 1, 3, withDocuments, (world) => listDocuments(world.cluster, limits)],
   ['kubeletcfg get', 1, 1, 3, withDocuments, ({ cluster }) => getDocument(cluster, nodeA, limits)],
-  ['kubeletcfg source', 3, 1, 3, withDocuments, (world) => sourceOf(world, 'node-a', limits)],
+  ['kubeletcfg source', 3, 1, 3, withDocuments, (world) => sourceOf(world.cluster, 'node-a', limits)],
   ['kubeletcfg diff --node', 3, 1, 3, withDocuments, diff(nodeA)],
   ['kubeletcfg diff --global', 2, 1, 3, withDocuments, diff(globalTarget)],
   ['kubeletcfg push --node, new', 8, 3, 5, withoutDocuments, push('maxPods: 60\n', nodeA)],

@@ -6,7 +6,6 @@ import type { WaitFlags } from '../lib/cli/flags/wait-flags.ts'
 import type { DataFormat } from '../lib/cli/output/serialize.ts'
 import type { WaitFor } from '../lib/flows/agents/agent-flow-fact.ts'
 import type { ControlRequest } from '../lib/flows/agents/control-nodes.ts'
-import { systemClock as clock } from '../lib/host/clock.ts'
 import type { DryRunMode } from '../lib/ports/limits.ts'
 import { controlledLines, controlReport, describeControl } from '../lib/render/control.ts'
 import { WaitCommand } from './wait-command.ts'
@@ -46,7 +45,7 @@ export abstract class ControlCommand extends WaitCommand {
     const { planControl, applyControl } = await import('../lib/flows/agents/control-nodes.ts')
     await this.carryOut(flags, {
       planning: 'reading nodes',
-      plan: () => planControl({ cluster, clock }, request, this.limits),
+      plan: () => planControl({ cluster }, request, this.limits),
       describe: (plan) => (question === undefined ? [] : describeControl(plan, act)),
       question: () => question,
       applying: 'writing',

@@ -5,8 +5,8 @@ import { usage } from '../lib/cli/usage/usage.ts'
 import type { Fault as ClusterFault } from '../sandbox/interface/fault.ts'
 import { nodeName } from '../sandbox/interface/node-name.ts'
 
-/** A fault of the cluster, or of the agents and their machines; `kubelet-down` is of both. */
-export type Fault = ClusterFault | { readonly kind: Exclude<AgentFault, 'kubelet-down'>; readonly node: string }
+/** A fault of the cluster, or of the agents and their machines; `kubelet-down` and `agent-down` are of both. */
+export type Fault = ClusterFault | { readonly kind: AgentFault; readonly node: string }
 
 interface Form {
   readonly text: string
@@ -56,7 +56,7 @@ export const ofAgents = (faults: readonly Fault[]): readonly OfAgents[] =>
 export const ofCluster = (faults: readonly Fault[]): readonly ClusterFault[] =>
   faults.flatMap((fault): readonly ClusterFault[] => {
     if (fault.kind === 'crash-loop') return [{ kind: 'kubelet-down', node: fault.node }]
-    return needAgents.includes(fault.kind) ? [] : [fault as ClusterFault]
+    return fault.kind !== 'agent-down' && needAgents.includes(fault.kind) ? [] : [fault as ClusterFault]
   })
 
 /** Syntax of all faults, for help and hints. */

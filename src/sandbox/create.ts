@@ -9,6 +9,7 @@ import { startControllers } from './world/controllers.ts'
 import { LatePods } from './world/late-pods.ts'
 import { Queue } from './world/runtime/queue.ts'
 import type { World } from './world/runtime/world.ts'
+import { SilentAgents } from './world/silent-agents.ts'
 
 export type { Sandbox, SandboxOptions } from './interface/cluster.ts'
 export type { Fault, Faults } from './interface/fault.ts'
@@ -22,6 +23,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   bootstrap(world, options)
   const kubelets = startControllers(world)
   const latePods = new LatePods(world)
+  const silentAgents = new SilentAgents()
   let retryAfter: number | undefined
   let cancelReturn = () => {}
   return {
@@ -29,12 +31,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     handle(request) {
       if (retryAfter !== undefined) return unavailable(retryAfter)
       latePods.before(request)
-      return handle(api, request)
+      return handle(silentAgents.at(api, request), request)
     },
     advance: (ms) => queue.advance(ms),
     nextDue: () => queue.next(),
     stopKubelet: (node) => kubelets.stop(existing(world, node)),
     startKubelet: (node) => kubelets.start(node),
+    silenceAgent: (node) => silentAgents.add(existing(world, node)),
     latePod: (node) => latePods.expect(existing(world, node)),
     unavailable(seconds, ms) {
       cancelReturn()

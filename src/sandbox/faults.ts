@@ -10,6 +10,7 @@ const injections: Injections = {
   'kubelet-delay': (faults, { ms }) => faults.kubeletDelay(ms),
   'api-unavailable': (faults, { ms }) => faults.unavailable(retryAfter, ms),
   'late-pod': (faults, { node }) => faults.latePod(node),
+  'agent-down': (faults, { node }) => faults.silenceAgent(node),
 }
 
 /** Injects a fault from now on. Throws RangeError when its node does not exist. */

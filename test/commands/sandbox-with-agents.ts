@@ -18,7 +18,8 @@ export async function startSandboxWithAgents(
   nodes: number,
   faults: readonly { readonly kind: AgentFault; readonly node: string }[],
 ): Promise<SandboxWithAgents> {
-  const sandbox = await startSandbox({ nodes })
+  const ofCluster = faults.flatMap(({ kind, node }) => (kind === 'agent-down' ? [{ kind, node } as const] : []))
+  const sandbox = await startSandbox({ nodes, faults: ofCluster })
   const { kubeconfig } = sandbox
   const end = new AbortController()
   const agents = await startSimulatedAgents({ kubeconfig, trialMs: 20_000, words, faults }, end.signal)

@@ -36,7 +36,7 @@ const tableOf = <Row>(view: View<Row>, rows: readonly Row[]): string =>
 
 test('list fits 80 columns', async () => {
   using world = await withDocuments()
-  const { rows } = await listDocuments(world, limits)
+  const { rows } = await listDocuments(world.cluster, limits)
   expect(rows).toHaveLength(names.length + 1)
   expect(
     longest(
@@ -61,7 +61,7 @@ test('status fits 80 columns', async () => {
     const assigned = await stored(world, nodeTarget(name))
     report(world, name, { phase: 'RollingBack', assigned, active: assigned })
   }
-  const { rows } = await readStatuses(world, { by: 'all' }, limits)
+  const { rows } = await readStatuses(world.cluster, { by: 'all' }, limits)
   expect(rows).toHaveLength(names.length)
   const view = nodeStatusView(() => world.clock.now())
   expect(longest(tableOf(view, rows))).toBeLessThanOrEqual(columns)
@@ -69,6 +69,6 @@ test('status fits 80 columns', async () => {
 
 test.each(names)('source fits 80 columns for %s, except for the message of a finding', async (name) => {
   using world = await withDocuments()
-  const text = describeSource(await sourceOf(world, name, limits))
+  const text = describeSource(await sourceOf(world.cluster, name, limits))
   expect(longest(text.replaceAll(/^ {2}unusable: .*$/gm, ''))).toBeLessThanOrEqual(columns)
 })

@@ -76,4 +76,7 @@ export class StandIn implements Sandbox {
   latePod(node: string): void {
     this.calls.push(`late pod ${node}`)
   }
+  silenceAgent(node: string): void {
+    this.calls.push(`silent agent ${node}`)
+  }
 }

@@ -1,9 +1,11 @@
 import { clusterOver } from '../../src/lib/kube/connect.ts'
 import { type Rest, restOver } from '../../src/lib/kube/http/rest.ts'
+import { ServerTime } from '../../src/lib/kube/http/server-time.ts'
 import type { Call, Outgoing, Reply, Transport } from '../../src/lib/kube/http/transport.ts'
 import type { WatchTiming } from '../../src/lib/kube/watch/timing.ts'
 import { usualTiming } from '../../src/lib/kube/watch/timing.ts'
 import { defaultNamespace } from '../../src/lib/names.ts'
+import type { Clock } from '../../src/lib/ports/clock.ts'
 import type { OpenCluster } from '../../src/lib/ports/cluster.ts'
 import { createSandbox } from '../../src/sandbox/create.ts'
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/interface/cluster.ts'
@@ -36,6 +38,8 @@ export interface InProcessOptions extends Partial<SandboxOptions> {
   /** Of each request, there and back; 2 without it. */
   readonly roundTripMs?: number
   readonly timing?: Partial<WatchTiming>
+  /** How far the clock of the clients is ahead of the server's. */
+  readonly aheadMs?: number
   readonly onWarning?: (headers: readonly string[]) => void
 }
 
@@ -43,6 +47,8 @@ interface Who {
   readonly namespace?: string | undefined
   /** Without it, whoever the options name. */
   readonly user?: User | undefined
+  /** How far the clock of this client is ahead of that of the others. */
+  readonly aheadMs?: number
 }
 
 export interface Counts {
@@ -77,14 +83,14 @@ export class InProcess implements Disposable {
   constructor(options: InProcessOptions = {}) {
     this.#options = options
     this.sandbox = createSandbox({ ...defaults, now: start, ...options })
-    this.clock = new VirtualTime(this.sandbox)
+    this.clock = new VirtualTime(this.sandbox, options.aheadMs)
     this.rest = this.#restAs(options.user)
     this.cluster = this.#clusterOver(this.rest, options.namespace)
   }
 
   /** The ports over a connection of its own, perhaps in another namespace or as somebody else. */
-  connect({ namespace = this.#options.namespace, user = this.#options.user }: Who = {}): OpenCluster {
-    return this.#clusterOver(this.#restAs(user), namespace)
+  connect({ namespace = this.#options.namespace, user = this.#options.user, aheadMs = 0 }: Who = {}): OpenCluster {
+    return this.#clusterOver(this.#restAs(user, aheadMs), namespace)
   }
 
   #clusterOver(rest: Rest, namespace = defaultNamespace): OpenCluster {
@@ -126,11 +132,13 @@ export class InProcess implements Disposable {
     this.clock.stop()
   }
 
-  #restAs(user = admin): Rest {
+  #restAs(user = admin, aheadMs = 0): Rest {
     const { requestTimeoutMs = 30_000, onWarning: warn = () => {} } = this.#options
+    const clock = aheadOf(this.clock, aheadMs)
     const line = {
       transport: this.#transport(user),
-      clock: this.clock,
+      clock,
+      time: new ServerTime(clock),
       warn,
       backoff: { firstMs: 200, longestMs: 5000 },
       random: () => 0.5,
@@ -177,7 +185,7 @@ export class InProcess implements Disposable {
 
   /** As an HTTP server adds it. */
   #date(): Headers {
-    return { date: new Date(this.clock.now()).toUTCString() }
+    return { date: new Date(this.sandbox.now()).toUTCString() }
   }
 
   #stream(reply: ApiReply & { kind: 'watch' }, signal: AbortSignal): Reply {
@@ -187,6 +195,14 @@ export class InProcess implements Disposable {
     return { status: 200, headers: { 'content-type': ['application/json'] }, body, cancel: () => body.break() }
   }
 }
+
+/** The same time, by a clock that shows another one. */
+const aheadOf = (clock: VirtualTime, ms: number): Clock => ({
+  now: () => clock.now() + ms,
+  monotonic: () => clock.monotonic(),
+  sleep: (sleepMs, signal) => clock.sleep(sleepMs, signal),
+  after: (afterMs, run) => clock.after(afterMs, run),
+})
 
 const broken = (code: string): Error => Object.assign(new Error(code), { code })
 

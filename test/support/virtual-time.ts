@@ -12,18 +12,21 @@ const quietTurns = 3
 export class VirtualTime implements Clock {
   readonly #sandbox: Sandbox
   readonly #timers: Queue
+  readonly #aheadMs: number
   #waiting = 0
   #turns = 0
   #running = false
   #stopped = false
 
-  constructor(sandbox: Sandbox) {
+  /** `aheadMs`: how far its wall clock is ahead of the sandbox's. */
+  constructor(sandbox: Sandbox, aheadMs = 0) {
     this.#sandbox = sandbox
+    this.#aheadMs = aheadMs
     this.#timers = new Queue(sandbox.now())
   }
 
   now(): number {
-    return this.#sandbox.now()
+    return this.#sandbox.now() + this.#aheadMs
   }
 
   monotonic(): number {
@@ -32,7 +35,7 @@ export class VirtualTime implements Clock {
 
   after(ms: number, run: () => void): () => void {
     const wait = this.waiting()
-    const callOff = this.#timers.at(this.now() + Math.max(0, ms), () => {
+    const callOff = this.#timers.at(this.monotonic() + Math.max(0, ms), () => {
       wait[Symbol.dispose]()
       run()
     })
@@ -90,8 +93,8 @@ export class VirtualTime implements Clock {
     const due = [this.#timers.next(), this.#sandbox.nextDue()].filter((instant) => instant !== undefined)
     if (due.length === 0) return
     this.#turns = 0
-    const ms = Math.max(0, Math.min(...due) - this.now())
+    const ms = Math.max(0, Math.min(...due) - this.monotonic())
     this.#sandbox.advance(ms)
-    this.#timers.advance(this.now() - this.#timers.now())
+    this.#timers.advance(this.monotonic() - this.#timers.now())
   }
 }

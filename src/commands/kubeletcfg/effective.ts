@@ -69,8 +69,7 @@ export default class Effective extends ClusterCommand {
   async #ofNode(node: string, flags: Flags): Promise<EffectiveReport> {
     const cluster = await this.connect(flags)
     const { effectiveOfNode } = await import('../../lib/flows/agents/effective-of-node.ts')
-    const { systemClock: clock } = await import('../../lib/host/clock.ts')
-    return effectiveOfNode({ cluster, clock }, node, this.limits)
+    return effectiveOfNode(cluster, node, this.limits)
   }
 
   async #ofFiles(start: Parameters<typeof readStart>[0], release: Flags['kubernetes-version']) {

@@ -5,7 +5,6 @@ import type { DataFormat } from '../../lib/cli/output/serialize.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 import { usage } from '../../lib/cli/usage/usage.ts'
 import type { HistoryDiffRequest } from '../../lib/flows/documents/diff-history.ts'
-import { systemClock as clock } from '../../lib/host/clock.ts'
 import type { Cluster } from '../../lib/ports/cluster.ts'
 import { factsData } from '../../lib/render/facts-data.ts'
 import { describeHistoryDiff, historyDiffData } from '../../lib/render/history-diff.ts'
@@ -45,12 +44,12 @@ export default class History extends ClusterCommand {
     const cluster = await this.connect(flags)
     if (compared !== undefined) return this.#diff(cluster, { target, ...compared }, flags)
     const { listHistory } = await import('../../lib/flows/documents/list-history.ts')
-    const { rows, warnings } = await this.during(flags, 'reading', listHistory({ cluster, clock }, target, this.limits))
+    const { rows, warnings } = await this.during(flags, 'reading', listHistory(cluster, target, this.limits))
     await this.sayFacts(flags, { warnings })
     const asList = (items: readonly object[]) => ({ items, warnings: factsData(warnings) })
     await this.printRows(
       rows,
-      historyView(() => clock.now()),
+      historyView(() => cluster.now()),
       { flags, asList },
     )
     if (rows.length === 0 && isTable(flags.output)) this.progress(flags).note('no revisions are kept')

@@ -25,17 +25,17 @@ export default class List extends WatchCommand {
 
   override async run(): Promise<void> {
     const { flags, metadata } = await this.parse(List)
-    const view = documentsView(() => clock.now())
     const what = 'reading documents and nodes'
     const isWatch = this.isWatch(flags)
     const cluster = await this.connect(flags)
+    const view = documentsView(() => cluster.now())
     if (isWatch) {
       const { watchDocuments } = await import('../../lib/flows/documents/watch-documents.ts')
       const follow = (limits: Limits) => watchDocuments({ cluster, clock }, limits)
       return this.printNews(follow, { flags, metadata, view, asList, what })
     }
     const { listDocuments } = await import('../../lib/flows/documents/list-documents.ts')
-    const { rows, warnings } = await this.during(flags, what, listDocuments({ cluster, clock }, this.limits))
+    const { rows, warnings } = await this.during(flags, what, listDocuments(cluster, this.limits))
     await this.sayFacts(flags, { warnings })
     await this.printRows(rows, view, { flags, asList: (items) => asList(items, warnings) })
     if (flags.output === 'table' && rows.some(problemOf))

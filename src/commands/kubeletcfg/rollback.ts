@@ -1,6 +1,5 @@
 import { integer } from '@oclif/core/flags'
 import { outputFormat, targetsFlags, targetsWanted } from '../../lib/cli/flags/flags.ts'
-import { systemClock as clock } from '../../lib/host/clock.ts'
 import { PushCommand, pushFlags } from '../push-command.ts'
 
 export default class Rollback extends PushCommand {
@@ -32,7 +31,7 @@ export default class Rollback extends PushCommand {
     const { targetsFor } = await import('../../lib/flows/documents/selected-targets.ts')
     await this.push(cluster, flags, async () => {
       const targets = await targetsFor(cluster, wanted, this.limits)
-      return planRollback({ cluster, clock }, { ...request, targets }, this.limits)
+      return planRollback({ cluster }, { ...request, targets }, this.limits)
     })
   }
 }

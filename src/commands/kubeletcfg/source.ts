@@ -33,7 +33,7 @@ export default class Source extends WatchCommand {
       return this.printNews(follow, { flags, metadata, view, asList: ([only = {}]) => only, what: 'reading' })
     }
     const { sourceOf } = await import('../../lib/flows/documents/source.ts')
-    const report = await this.during(flags, 'reading', sourceOf({ cluster, clock }, node, this.limits))
+    const report = await this.during(flags, 'reading', sourceOf(cluster, node, this.limits))
     await this.sayFacts(flags, report)
     await this.printObject(report, view, flags)
     if (report.nodeExists === false) throw nodeNotFound(node)

@@ -43,18 +43,18 @@ export default class Status extends WatchCommand {
   override async run(): Promise<void> {
     const { args, flags, metadata } = await this.parse(Status)
     const selection = selectNodes(args.node, flags.selector)
-    const view = nodeStatusView(() => clock.now())
     const what = 'reading nodes and documents'
     const isWatch = this.isWatch(flags)
     if (isWatch && flags.wait) throw usage('ConflictingFlags', '--watch and --wait are mutually exclusive')
     const cluster = await this.connect(flags)
+    const view = nodeStatusView(() => cluster.now())
     if (isWatch) {
       const { watchStatuses } = await import('../../lib/flows/agents/watch-statuses.ts')
       const follow = (limits: Limits) => watchStatuses({ cluster, clock }, selection, limits)
       return this.printNews(follow, { flags, metadata, view, asList, what })
     }
     const ended = flags.wait ? await this.#wait(cluster, selection, flags) : undefined
-    const read = readStatuses({ cluster, clock }, selection, this.limits)
+    const read = readStatuses(cluster, selection, this.limits)
     const { rows, unknown, warnings } = await this.during(flags, what, read)
     await this.sayFacts(flags, { warnings })
     const missing = nodesNotFound(unknown)
@@ -68,7 +68,7 @@ export default class Status extends WatchCommand {
   }
 
   async #wait(cluster: OpenCluster, selection: NodeSelection, flags: WaitFlags & { quiet: boolean }): Promise<Ended> {
-    const statuses = await readStatuses({ cluster, clock }, selection, this.limits)
+    const statuses = await readStatuses(cluster, selection, this.limits)
     const missing = nodesNotFound(statuses.unknown)
     if (missing !== undefined) throw missing
     const { waitHere } = await import('../wait-for-kubelets.ts')

@@ -43,7 +43,7 @@ Changes nothing without --prove, which makes each NODE smaller by 1m of cpu and 
       import('../../lib/host/clock.ts'),
       import('../../lib/render/doctor.ts'),
     ])
-    const looking = diagnoseSizing({ cluster, clock }, names, this.limits)
+    const looking = diagnoseSizing({ cluster }, names, this.limits)
     const found = await this.during(flags, 'looking at the cluster', looking)
     const proven = await this.during(
       flags,

@@ -47,8 +47,10 @@ export interface AgentCondition {
   readonly status: string
   readonly reason: string
   readonly message: string
-  /** RFC 3339; undefined when the condition has none. */
+  /** RFC 3339, by the clock of the node; undefined when the condition has none. */
   readonly heartbeatAt: string | undefined
+  /** When the API server took the last report of the agent, by its own clock; undefined when it does not say. */
+  readonly writtenAt: string | undefined
 }
 
 const roles = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master']

@@ -9,6 +9,7 @@ import type { ServerFact } from '../ports/server-fact.ts'
 import { connectionsTo } from './http/connections.ts'
 import { transportTo } from './http/node-transport.ts'
 import { type Rest, restOver } from './http/rest.ts'
+import { ServerTime } from './http/server-time.ts'
 import { warningsTo } from './http/warnings.ts'
 import { chooseContext } from './login/context.ts'
 import { CredentialFiles } from './login/credential-files.ts'
@@ -69,12 +70,14 @@ export async function connect(options: ConnectOptions): Promise<OpenCluster> {
   const { context, cluster, user, userName } = chooseContext(await findKubeconfig(options.kubeconfig), options)
   const headers = headersFor(options, user)
   const files = new CredentialFiles(clock)
-  const credentials = await credentialsOf(user, { cluster, clock, files, unattended })
+  const time = new ServerTime(clock)
+  const credentials = await credentialsOf(user, { cluster, now: () => time.now(), files, unattended })
   const connections = await connectionsTo(cluster, files)
   if (user?.login.kind === 'basic') onWarning(passwordIgnored(userName))
   const line = {
     transport: transportTo({ server: cluster.server, credentials, connections, headers }),
     clock,
+    time,
     warn: warningsTo((text) => onWarning(serverWarning(cluster.server, text)), clock),
     backoff,
     random: Math.random,
@@ -99,6 +102,7 @@ export function clusterOver(
   return {
     server: rest.server,
     context,
+    now: () => rest.now(),
     documents: documentsOver(rest, namespace, timing),
     history: historyOver(rest, namespace),
     nodes: nodesOver(rest),

@@ -16,8 +16,6 @@ export interface Access {
   may(verb: string, kind: ObjectKind & Part, limits: Limits): Promise<boolean>
   /** gitVersion of the server, such as v1.36.3. */
   serverVersion(limits: Limits): Promise<string>
-  /** Milliseconds since the epoch on the clock of the server; undefined when its answers have no Date. */
-  serverTime(limits: Limits): Promise<number | undefined>
   /** Whether discovery of the core group lists this resource, for example `pods/resize`. */
   serves(coreResource: string, limits: Limits): Promise<boolean>
   /** The API groups that the server has, such as `apps`, by discovery. */

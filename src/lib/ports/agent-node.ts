@@ -4,6 +4,8 @@ import type { Limits } from './limits.ts'
 
 /** The agent's own Node: what it needs to know of it, and what it writes there. Promises as in limits.ts. */
 export interface AgentNode {
+  /** Cluster.now(). */
+  now(): number
   /** Also the metadata-only changes; first the Node as it is, then each change; undefined while it does not exist. */
   watch(limits: Limits): AsyncIterable<NodeFacts | undefined>
   /**
@@ -67,14 +69,14 @@ export interface PodFacts {
   readonly isDeleted: boolean
   /** Its containers are started again after each end (restartPolicy Always), so it does not finish by itself. */
   readonly restartsAlways: boolean
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, on the clock of the API server. */
   readonly createdAt: number | undefined
   /** Owned by a DaemonSet, or static: a drain leaves it. */
   readonly staysOnDrain: boolean
   /** A balloon of nodesize that requests or holds more than its floor. */
   readonly balloonAboveFloor: boolean
-  /** Milliseconds since the epoch: when its sandbox was made (PodReadyToStartContainers became True). */
-  readonly sandboxMadeAt: number | undefined
+  /** Its kubelet has made a sandbox for it (PodReadyToStartContainers). */
+  readonly hasSandbox: boolean
   /** What it requests, and what else decides whether a kubelet that restarts ends it. */
   readonly evidence: PodEvidence
 }

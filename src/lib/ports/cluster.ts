@@ -19,6 +19,11 @@ import type { Usage } from './usage.ts'
 import type { Wishes } from './wishes.ts'
 
 export interface Cluster {
+  /**
+   * Milliseconds since the epoch on the clock of the API server, as its answers tell: what is stored, and what is compared
+   * with what is stored, uses it, for the clocks of commands and nodes differ. Before an answer, by the own clock.
+   */
+  now(): number
   readonly documents: Documents
   readonly history: History
   readonly nodes: Nodes

@@ -51,11 +51,11 @@ export function isLeft({ stamp, hold, amounts }: Wish, { balloonState, allocatab
   const { pod } = balloonState
   const { creationTimestamp: created } = pod.metadata
   if (at === undefined || created === undefined) return false
-  return [created, lastResizer(pod)?.at ?? created].every((time) => Date.parse(at) >= Date.parse(time) + secondMs)
+  return [created, lastResizer(pod)?.at ?? created].every((time) => Date.parse(at) >= Date.parse(time) + inexactMs)
 }
 
-/** Times of the API server are whole seconds, cut off. */
-const secondMs = 1000
+/** Times of the API server are whole seconds, cut off, and so is the Date that the time of a wish is told by. */
+const inexactMs = 2000
 
 /** The same, and nothing new is said about it. */
 function isKept(stored: StoredWish | undefined, next: Wish | undefined): boolean {

@@ -1,6 +1,6 @@
 /** Something that goes wrong from the start. */
 export type Fault =
-  | { readonly kind: 'kubelet-down' | 'late-pod'; readonly node: string }
+  | { readonly kind: 'kubelet-down' | 'late-pod' | 'agent-down'; readonly node: string }
   | { readonly kind: 'kubelet-delay'; readonly ms: number }
   /** Without `ms`, permanent. */
   | { readonly kind: 'api-unavailable'; readonly ms?: number }
@@ -22,4 +22,6 @@ export interface Faults {
    * that resource is bound to the node and admitted by its kubelet.
    */
   latePod(node: string): void
+  /** What the agent of this node writes counts as written an hour ago. */
+  silenceAgent(node: string): void
 }

@@ -30,6 +30,8 @@ export async function listen(sandbox: Sandbox, access: { tls: KeyPair; tokens: T
   const server = createServer({ ...access.tls, keepAliveTimeout }, async (message, response) => {
     open.add(response)
     response.on('close', () => open.delete(response)).on('error', ignoreDisconnect)
+    // Clients compare what is stored with this clock.
+    response.setHeader('date', new Date(sandbox.now()).toUTCString())
     sendReply(response, await replyTo(sandbox, message, access.tokens))
   })
   const sockets = socketsOf(server)

@@ -29,6 +29,7 @@ export function inRealTime(sandbox: Sandbox): RealTimeSandbox {
     unavailable: caughtUp((retryAfter, ms) => sandbox.unavailable(retryAfter, ms)),
     kubeletDelay: caughtUp((ms) => sandbox.kubeletDelay(ms)),
     latePod: caughtUp((node) => sandbox.latePod(node)),
+    silenceAgent: caughtUp((node) => sandbox.silenceAgent(node)),
     stop: () => keeper.stop(),
   }
 }

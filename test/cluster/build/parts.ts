@@ -8,10 +8,12 @@ import { type GoBuild, goBuild, goMod } from './go-build.ts'
 import { kept } from './kept.ts'
 import { controlPlane, k3sBuild, kubernetesBuild } from './kubernetes.ts'
 import { buildPauseImage } from './pause-image.ts'
+import { shiftedTime } from './shifted-time.ts'
 
 const builders = {
   'control-plane': kubernetes(controlPlane),
   kubelet: kubernetes(['kubelet']),
+  'shifted-kubelet': shiftedKubelet,
   kubectl: kubernetes(['kubectl']),
   k3s: async (directory, version, signal) => goBuild(directory, await k3sBuild(version, signal), signal),
   etcd: (directory, _, signal) => goBuild(directory, etcdBuild, signal),
@@ -25,6 +27,13 @@ type Builder = (directory: string, version: string, signal: AbortSignal) => Prom
 function kubernetes(programs: readonly string[]): Builder {
   return async (directory, version, signal) =>
     goBuild(directory, await kubernetesBuild(version, programs, signal), signal)
+}
+
+/** Another build of everything: each package depends on that of the time. */
+async function shiftedKubelet(directory: string, version: string, signal: AbortSignal): Promise<void> {
+  const build = await kubernetesBuild(version, ['kubelet'], signal)
+  const overlay = ['-overlay', await shiftedTime(directory, signal)]
+  await goBuild(directory, { ...build, flags: [...build.flags, ...overlay] }, signal)
 }
 
 const etcdBuild: GoBuild = {
@@ -57,7 +66,10 @@ export function partDirectory(part: Part, version: string = versionOf(part)): st
 const folderOf = (part: Part, version: string): string => `${part}-${version}`
 
 const versionOf = (part: Part, release = releaseOfCluster()): string =>
-  part === 'control-plane' || part === 'kubelet' ? releases[release] : versions[part]
+  isOfRelease(part) ? releases[release] : versions[part]
+
+const isOfRelease = (part: Part): part is 'control-plane' | 'kubelet' | 'shifted-kubelet' =>
+  part === 'control-plane' || part === 'kubelet' || part === 'shifted-kubelet'
 
 /** The kubelet of the release before the newest, for upgrades. */
 export const previousKubelet = ['kubelet', versionBefore.slice(1)] as const satisfies [Part, string]

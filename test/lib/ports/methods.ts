@@ -47,7 +47,6 @@ export const open: Readonly<Record<string, Method>> = {
   'access.whoAmI': ({ access }, its) => access.whoAmI(its),
   'access.may': ({ access }, its) => access.may('get', object, its),
   'access.serverVersion': ({ access }, its) => access.serverVersion(its),
-  'access.serverTime': ({ access }, its) => access.serverTime(its),
   'access.serves': ({ access }, its) => access.serves('pods', its),
 }
 

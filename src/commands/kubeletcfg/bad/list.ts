@@ -6,7 +6,6 @@ import { ClusterCommand } from '../../../lib/cli/shell/cluster-command.ts'
 import { badDocumentsIn } from '../../../lib/flows/agents/bad-documents.ts'
 import { readStatuses } from '../../../lib/flows/agents/read-statuses.ts'
 import { nodesNotFound } from '../../../lib/flows/sizes/survey.ts'
-import { systemClock as clock } from '../../../lib/host/clock.ts'
 import { badView } from '../../../lib/render/bad-view.ts'
 
 export default class BadList extends ClusterCommand {
@@ -19,12 +18,12 @@ export default class BadList extends ClusterCommand {
     const { args, flags } = await this.parse(BadList)
     const selection = selectNodes(args.node, flags.selector)
     const cluster = await this.connect(flags)
-    const read = readStatuses({ cluster, clock }, selection, this.limits)
+    const read = readStatuses(cluster, selection, this.limits)
     const { rows, unknown } = await this.during(flags, 'reading nodes', read)
     const bad = badDocumentsIn(rows)
     await this.printRows(
       bad,
-      badView(() => clock.now()),
+      badView(() => cluster.now()),
       { flags },
     )
     if (bad.length === 0 && isTable(flags.output)) this.progress(flags).note('no bad documents are remembered')

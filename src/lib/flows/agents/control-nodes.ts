@@ -1,7 +1,6 @@
 import type { Node } from '../../api/node.ts'
 import type { Documents } from '../../documents/precedence.ts'
 import type { Failure } from '../../failure.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { DryRunMode, Limits } from '../../ports/limits.ts'
 import type { NodeSelection } from '../../sizing/node-selection.ts'
@@ -51,11 +50,11 @@ export interface ControlRequest {
 
 /** Reads the nodes, and decides for each; writes nothing. */
 export async function planControl(
-  world: { readonly cluster: Cluster; readonly clock: Clock },
+  { cluster }: { readonly cluster: Cluster },
   { nodes, decide, awaited = async () => [] }: ControlRequest,
   limits: Limits,
 ): Promise<ControlPlan> {
-  const { rows, unknown, documents } = await readStatuses(world, nodes, limits)
+  const { rows, unknown, documents } = await readStatuses(cluster, nodes, limits)
   if (rows.length === 0 && unknown.length === 0) throw nothingSelected(nodes)
   const decided = rows.map((status) => ({ status, decision: decide(status) }))
   const known = await Promise.all(

@@ -53,9 +53,8 @@ interface Patient {
 /** Reads what the user may read, and changes nothing. Rejects with Failure 'invalid' when there is no such node. */
 export async function diagnoseNode(patient: Patient, name: string, limits: Limits): Promise<NodeDiagnosis> {
   const { cluster, clock } = patient
-  const [node, time, lease, documents, configMaps, missingPolicies, rights] = await together([
+  const [node, lease, documents, configMaps, missingPolicies, rights] = await together([
     cluster.nodes.read(name, limits),
-    settle(cluster.access.serverTime(limits)),
     unlessRefused(cluster.nodes.leaseTimes(name, limits)),
     unlessRefused(together(targetsFor(name).map((target) => cluster.documents.read(target, limits)))),
     unlessRefused(cluster.names.list('configmaps', limits)),
@@ -65,7 +64,7 @@ export async function diagnoseNode(patient: Patient, name: string, limits: Limit
   if (node === undefined) throw nodeNotFound(name)
   const findings = findingsOf({
     node,
-    now: time.value ?? clock.now(),
+    now: cluster.now(),
     ownNow: clock.now(),
     version: patient.version,
     lease: lease.value,

@@ -1,10 +1,10 @@
+import { isStale } from '../../agent/report/heartbeat.ts'
 import type { AgentReport } from '../../agent/report/report.ts'
 import type { Node } from '../../api/node.ts'
 import { targetsFor } from '../../documents/target.ts'
 import { nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { EffectiveField } from '../../kubelet/merge/effective-field.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { EffectiveReport } from '../files/effective.ts'
@@ -14,7 +14,7 @@ import { releaseOf, releasesOfNodes } from '../releases-of-nodes.ts'
 import { nodeNotFound } from '../sizes/survey.ts'
 import { activeText } from './active-text.ts'
 import type { ConfigzFact, OriginsFact } from './effective-node-fact.ts'
-import { isStaleAgent, readingOf } from './node-status.ts'
+import { readingOf } from './node-status.ts'
 import { originsOf } from './origins.ts'
 import { askConfigz, configurationIn } from './read-configz.ts'
 
@@ -23,11 +23,7 @@ import { askConfigz, configurationIn } from './read-configz.ts'
  * Failure 'refused' without the right to ask the kubelet, 'unreachable' when it does not answer, and 'invalid' when there is
  * no such node.
  */
-export async function effectiveOfNode(
-  { cluster, clock }: { readonly cluster: Cluster; readonly clock: Clock },
-  name: string,
-  limits: Limits,
-): Promise<EffectiveReport> {
+export async function effectiveOfNode(cluster: Cluster, name: string, limits: Limits): Promise<EffectiveReport> {
   const [node, answer, documents] = await together([
     cluster.nodes.read(name, limits),
     askConfigz(cluster, name, limits),
@@ -36,7 +32,7 @@ export async function effectiveOfNode(
   if (node === undefined) throw nodeNotFound(name)
   const reported = orThrow(await withUser(await configurationIn(node, answer), cluster, limits))
   const release = releaseOf(node)
-  const { report, notes, doubts } = reportOn(node, clock.now())
+  const { report, notes, doubts } = reportOn(node, cluster.now())
   const stored = (documents.value ?? []).filter((document) => document !== undefined)
   const runs = report?.active.source === 'local' ? undefined : report?.active
   const active = runs && (await activeText(cluster, { node: name, active: runs, release }, stored, limits))
@@ -78,7 +74,7 @@ function reportOn(node: Node, now: number): Report {
   if (reading.kind === 'none') return { report: undefined, notes: [{ reason: 'NoAgentApplies', subject }], doubts: [] }
   if (reading.kind === 'unreadable')
     return { report: undefined, notes: [], doubts: [{ reason: 'ActiveNotKnown', subject, because: reading.because }] }
-  const doubts: readonly OriginsFact[] = isStaleAgent(node, now) ? [{ reason: 'AgentNotHeard', subject }] : []
+  const doubts: readonly OriginsFact[] = isStale(node, now) ? [{ reason: 'AgentNotHeard', subject }] : []
   return { report: reading.report, notes: [], doubts }
 }
 

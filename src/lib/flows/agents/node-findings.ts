@@ -1,5 +1,5 @@
 import { isFailing } from '../../agent/health/ends.ts'
-import { isStale } from '../../agent/report/heartbeat.ts'
+import { heardAt, isStale } from '../../agent/report/heartbeat.ts'
 import { readReport } from '../../agent/report/read-report.ts'
 import type { AgentReport } from '../../agent/report/report.ts'
 import type { StatusFact } from '../../agent/report/report-fact.ts'
@@ -91,8 +91,7 @@ function ofAgent({ node, now, version }: NodeSeen): Part {
   if (reading.kind === 'none') return { problems: [{ reason: 'AgentNotThere', subject }] }
   if (reading.kind === 'unreadable')
     return { care: [{ reason: 'ReportUnreadable', subject, because: reading.because }] }
-  const heardAt = Date.parse(node.agentCondition?.heartbeatAt ?? '')
-  const heard = Number.isNaN(heardAt) ? undefined : heardAt
+  const heard = heardAt(node)
   const secondsAgo = heard === undefined ? undefined : Math.max(0, Math.round((now - heard) / 1000))
   const { report } = reading
   const { phase, agentVersion } = report
@@ -102,7 +101,7 @@ function ofAgent({ node, now, version }: NodeSeen): Part {
     (reason === 'AgentHasTrouble' && isFailing(report.trouble?.reason))
   const problems = reported.filter(isProblem)
   const care = [...ofVersion(node, agentVersion, version), ...reported.filter((finding) => !isProblem(finding))]
-  return secondsAgo === undefined || isStale(heard, now)
+  return secondsAgo === undefined || isStale(node, now)
     ? { problems: [{ reason: 'AgentSilent', subject, secondsAgo }, ...problems], care }
     : { problems, care, works: [{ reason: 'AgentHeard', subject, phase, secondsAgo, agentVersion }] }
 }

@@ -1,6 +1,6 @@
 import { isFailing } from '../../agent/health/ends.ts'
 import type { Phase } from '../../agent/model/phase.ts'
-import { isStale } from '../../agent/report/heartbeat.ts'
+import { heardAt, isStale } from '../../agent/report/heartbeat.ts'
 import { type ReportReading, readReport } from '../../agent/report/read-report.ts'
 import type { AgentReport, ReportedConfig, ReportedFact } from '../../agent/report/report.ts'
 import type { ReportFact, StatusFact } from '../../agent/report/report-fact.ts'
@@ -57,7 +57,7 @@ interface Known {
   readonly node: Node
   /** undefined when they may not be read. */
   readonly documents: Documents | undefined
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, on the clock of the API server. */
   readonly now: number
 }
 
@@ -75,8 +75,8 @@ export function statusOf({ node, documents, now }: Known): NodeStatus {
   const wanted = documents && wantedFor(node, documents)
   const report = reading.kind === 'report' ? withTrueRevisions(reading.report, node, documents) : undefined
   const upToDate = wanted && report && hasSeen(report.assigned, wanted)
-  const state = stateOf(reading, { upToDate, stale: isStaleAgent(node, now), unreachable: node.unreachable })
-  const isHeard = !(node.unreachable || isStaleAgent(node, now))
+  const state = stateOf(reading, { upToDate, stale: isStale(node, now), unreachable: node.unreachable })
+  const isHeard = !(node.unreachable || isStale(node, now))
   return {
     node,
     state,
@@ -131,14 +131,10 @@ function ofState(state: NodeState, { node, now, wanted, report }: Seen): Why | u
   if (state === 'Pending') return { reason: 'DocumentNotSeen', subject }
   if (state === 'Frozen' && report?.optOut) return { reason: 'AgentOptedOut', subject, optOut: report.optOut }
   if (state !== 'Stale') return undefined
-  const heardAt = Date.parse(node.agentCondition?.heartbeatAt ?? '')
-  const secondsAgo = Number.isNaN(heardAt) ? undefined : Math.round((now - heardAt) / 1000)
+  const heard = heardAt(node)
+  const secondsAgo = heard === undefined ? undefined : Math.round((now - heard) / 1000)
   return { reason: 'AgentSilent', subject, secondsAgo }
 }
-
-/** Whether nothing was heard of the agent for long. */
-export const isStaleAgent = ({ agentCondition }: Node, now: number): boolean =>
-  isStale(agentCondition?.heartbeatAt === undefined ? undefined : Date.parse(agentCondition.heartbeatAt), now)
 
 /** What the cluster has for a node. */
 export function wantedFor(node: Node, documents: Documents): Wanted {

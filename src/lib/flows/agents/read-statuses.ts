@@ -2,7 +2,6 @@ import type { Node } from '../../api/node.ts'
 import type { Documents } from '../../documents/precedence.ts'
 import { globalTarget, type Target } from '../../documents/target.ts'
 import type { Failure } from '../../failure.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { NodeSelection } from '../../sizing/node-selection.ts'
@@ -25,18 +24,14 @@ export interface Statuses {
 const maxSingleReads = 10
 
 /** What nodes should run, and what their agents report: one list of nodes and one of documents, read at the same time. */
-export async function readStatuses(
-  { cluster, clock }: { cluster: Cluster; clock: Clock },
-  selection: NodeSelection,
-  limits: Limits,
-): Promise<Statuses> {
+export async function readStatuses(cluster: Cluster, selection: NodeSelection, limits: Limits): Promise<Statuses> {
   const names = selection.by === 'name' ? [...new Set(selection.names)] : undefined
   const few = names !== undefined && names.length <= maxSingleReads ? names : undefined
   const [nodes, documents] = await together([
     few === undefined ? listNodes(cluster, selection, limits) : readNodes(cluster, few, limits),
     unlessRefused(few === undefined ? cluster.documents.list(limits) : readDocuments(cluster, few, limits)),
   ])
-  const now = clock.now()
+  const now = cluster.now()
   const known = documents.value && byName(documents.value)
   const statuses = new Map(nodes.map((node) => [node.name, statusOf({ node, documents: known, now })]))
   return {

@@ -1,11 +1,12 @@
 import { isFailing } from '../../agent/health/ends.ts'
+import { isStale } from '../../agent/report/heartbeat.ts'
 import type { AgentReport, ReportedFact } from '../../agent/report/report.ts'
 import type { Node } from '../../api/node.ts'
 import { nodeSubject } from '../../fact.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import type { NodeWaitFact } from './agent-flow-fact.ts'
 import { type Awaited, type AwaitedDocument, type AwaitedLocal, isNewer, isWritten, means } from './awaited.ts'
-import { inForce, isStaleAgent, type NodeState, readingOf, settled } from './node-status.ts'
+import { inForce, type NodeState, readingOf, settled } from './node-status.ts'
 import { type Resolver, resolverOf } from './resolvers.ts'
 
 /** How far a kubelet must be: it runs the document, or it has also passed its trial. */
@@ -22,7 +23,7 @@ export type Standing =
   | { readonly kind: 'skipped'; readonly fact: NodeWaitFact }
 
 export interface Moment {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, on the clock of the API server. */
   readonly now: number
   /** Whether the agent has had the time to read what was stored. */
   readonly isSettled: boolean
@@ -42,7 +43,7 @@ export function standingOf(node: Node | undefined, awaited: Awaited, goal: Goal,
   if (reading.kind === 'unreadable')
     return failed('Unreadable', 'timeout', { reason: 'ReportUnreadable', subject, because: reading.because })
   const { report } = reading
-  const seen: Seen = { report, stale: isStaleAgent(node, moment.now), moment }
+  const seen: Seen = { report, stale: isStale(node, moment.now), moment }
   return (
     optOutStanding(awaited, report) ??
     (awaited.source === 'frozen' ? frozen(awaited, seen) : configured(awaited, goal, seen))

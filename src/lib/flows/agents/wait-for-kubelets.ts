@@ -15,6 +15,7 @@ import { type Goal, type Moment, type Standing, standingOf, waitingIn } from './
 
 export interface WaitWorld {
   readonly cluster: {
+    now(): number
     readonly collections: Pick<Collections, 'nodesWith'>
     readonly leases: Pick<Leases, 'read'>
     leasesIn(namespace: string): Pick<Leases, 'read'>
@@ -67,7 +68,7 @@ export async function waitForKubelets(
   let all: readonly Waited[] = awaited.map((one) => ({ node: one.node, standing: waitingIn('Pending', one) }))
   let isFirst = true
   const look = (): readonly Waited[] => {
-    const moment = { now: clock.now(), isSettled: clock.monotonic() - begun >= settleMs, reconciler }
+    const moment = { now: cluster.now(), isSettled: clock.monotonic() - begun >= settleMs, reconciler }
     return awaited.map((one, i) => {
       const standing = standingOf(nodes.get(one.node), one, goal, moment)
       return { node: one.node, standing: kept(all[i]!.standing, standing) }

@@ -1,3 +1,4 @@
+import { isStale } from '../../agent/report/heartbeat.ts'
 import type { Node } from '../../api/node.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -8,7 +9,7 @@ import type { NodeSelection } from '../../sizing/node-selection.ts'
 import { bursts, type Following, following, type News, type RowEvent, unlessForbidden } from '../follow.ts'
 import { nodesNotFound } from '../sizes/survey.ts'
 import type { AgentFlowFact } from './agent-flow-fact.ts'
-import { isStaleAgent, type NodeStatus, statusOf } from './node-status.ts'
+import { type NodeStatus, statusOf } from './node-status.ts'
 import { documentsNotVisible } from './read-statuses.ts'
 
 interface World {
@@ -36,7 +37,7 @@ export async function* watchStatuses(
     }
     const missing = isFirst ? nodesNotFound(known.missing) : undefined
     if (missing !== undefined) throw missing
-    const events = known.changed(clock.now())
+    const events = known.changed(cluster.now())
     if (events.length > 0 || isFirst) yield { events, warnings: known.warnings }
     isFirst = false
   }
@@ -83,7 +84,7 @@ class Known {
 
   /** By name. An agent also becomes stale because nothing changes. */
   changed(now: number): readonly RowEvent<NodeStatus>[] {
-    for (const [name, { stale, row }] of this.#seen) if (stale !== isStaleAgent(row.node, now)) this.#changed.add(name)
+    for (const [name, { stale, row }] of this.#seen) if (stale !== isStale(row.node, now)) this.#changed.add(name)
     const names = [...this.#changed].sort()
     this.#changed.clear()
     return names.flatMap((name) => this.#eventOf(name, now) ?? [])
@@ -98,7 +99,7 @@ class Known {
     }
     const documents = this.warnings.length === 0 ? this.#documents : undefined
     const row = statusOf({ node, documents, now })
-    this.#seen.set(name, { row, stale: isStaleAgent(node, now) })
+    this.#seen.set(name, { row, stale: isStale(node, now) })
     return { type: before === undefined ? 'ADDED' : 'MODIFIED', row }
   }
 

@@ -3,7 +3,6 @@ import { audiencesOf } from '../../documents/precedence.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import type { Failure } from '../../failure.ts'
 import { newest, type Release } from '../../kubelet/model/releases.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { type Account, accountOf, type Uptake, uptakeOf } from '../agents/account.ts'
@@ -39,20 +38,15 @@ export interface DocumentList {
   readonly warnings: readonly DocumentFact[]
 }
 
-export async function listDocuments({ cluster, clock }: World, limits: Limits): Promise<DocumentList> {
+export async function listDocuments(cluster: Cluster, limits: Limits): Promise<DocumentList> {
   const [documents, nodes] = await together([
     cluster.documents.list(limits),
     unlessRefused(cluster.nodes.list({}, limits)),
   ])
   return {
-    rows: await Promise.all(withAudiences(documents, nodes.value, clock.now()).map(rowFor)),
+    rows: await Promise.all(withAudiences(documents, nodes.value, cluster.now()).map(rowFor)),
     warnings: nodes.failure ? [nodesNotVisible(nodes.failure)] : [],
   }
-}
-
-interface World {
-  readonly cluster: Cluster
-  readonly clock: Pick<Clock, 'now'>
 }
 
 export const nodesNotVisible = ({ fact }: Failure): DocumentFact => ({

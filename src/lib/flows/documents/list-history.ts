@@ -3,7 +3,6 @@ import type { PastDocument } from '../../documents/past-document.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { configMapOf, type Target } from '../../documents/target.ts'
 import { newest } from '../../kubelet/model/releases.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { readText } from '../../yaml/read/read.ts'
@@ -35,20 +34,15 @@ export interface HistoryList {
   readonly warnings: readonly DocumentFact[]
 }
 
-interface World {
-  readonly cluster: Cluster
-  readonly clock: Pick<Clock, 'now'>
-}
-
 /** The revisions of one target, and which nodes run them. */
-export async function listHistory({ cluster, clock }: World, target: Target, limits: Limits): Promise<HistoryList> {
+export async function listHistory(cluster: Cluster, target: Target, limits: Limits): Promise<HistoryList> {
   const [past, stored, nodes] = await together([
     cluster.history.list(target, limits),
     cluster.documents.read(target, limits),
     unlessRefused(nodesOf(cluster, target, limits)),
   ])
   const documents = stored && new Map([[stored.name, stored]])
-  const account = nodes.value && accountOf({ documents, nodes: nodes.value, now: clock.now() })
+  const account = nodes.value && accountOf({ documents, nodes: nodes.value, now: cluster.now() })
   const revisions = await Promise.all(past.map(decoded))
   const rows = rowsOf(revisions, { stored, account })
   const isByHand = stored?.body !== undefined && !rows.some(({ isStored }) => isStored)

@@ -70,7 +70,7 @@ const heldBack = ({ target }: PushStep, failed: readonly PushStep[]): Failure =>
   })
 
 async function writeStep(
-  { cluster, clock }: PushWorld,
+  { cluster }: PushWorld,
   { step, plan, dryRun }: Task & { readonly step: PushStep },
   limits: Limits,
 ): Promise<Pushed> {
@@ -80,7 +80,7 @@ async function writeStep(
   const stamp = stampOf({
     revision,
     by: orThrow(plan.by),
-    now: clock.now(),
+    now: cluster.now(),
     digest,
     message: plan.message,
     acceptedRisks: plan.acceptedRisks,

@@ -2,7 +2,6 @@ import pMap from 'p-map'
 import { configMapName, configMapOf, type Target } from '../../documents/target.ts'
 import type { Fact } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { revisionOf } from './diff-history.ts'
@@ -21,7 +20,6 @@ export interface RollbackRequest extends Omit<PushRequest, 'files'> {
 
 interface World {
   readonly cluster: Cluster
-  readonly clock: Pick<Clock, 'now'>
 }
 
 /** Histories that are read at a time. */
@@ -45,11 +43,11 @@ export async function planRollback(world: World, request: RollbackRequest, limit
 }
 
 async function choiceFor(
-  world: World,
+  { cluster }: World,
   { target, to }: { readonly target: Target; readonly to: number | undefined },
   limits: Limits,
 ): Promise<Choice> {
-  const history = await listHistory(world, target, limits)
+  const history = await listHistory(cluster, target, limits)
   return to === undefined ? earlier(history, target) : { row: chosen(history, target, to), notes: [] }
 }
 

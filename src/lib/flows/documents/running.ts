@@ -9,8 +9,7 @@ import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { readText } from '../../yaml/read/read.ts'
 import { readingOf, statusOf } from '../agents/node-status.ts'
-import { settle, unlessRefused } from '../outcomes.ts'
-import { together } from '../read-together.ts'
+import { unlessRefused } from '../outcomes.ts'
 import { review } from '../review.ts'
 import type { Inspect } from './inspect.ts'
 
@@ -48,15 +47,11 @@ export async function runningOn(
   })
   if (reporting.length === 0) return new Map()
   const textOf = textsIn(cluster, known, limits)
-  const [time, found] = await together([
-    settle(cluster.access.serverTime(limits)),
-    Promise.all(
-      reporting.map(async ({ node, active }) => ({ node, running: await runningFrom(active, node, textOf) })),
-    ),
-  ])
+  const found = await Promise.all(
+    reporting.map(async ({ node, active }) => ({ node, running: await runningFrom(active, node, textOf) })),
+  )
   limits.signal.throwIfAborted()
-  const now = time.value
-  if (now === undefined) return new Map()
+  const now = cluster.now()
   const isHeard = (node: Node) => statusOf({ node, documents: known.documents, now }).runs !== undefined
   return new Map(found.flatMap(({ node, running }) => (isHeard(node) ? [[node.name, running]] : [])))
 }

@@ -1,7 +1,6 @@
 import { candidatesFor, ignoresGlobal, winnerOf } from '../../documents/precedence.ts'
 import { configMapName, globalTarget, nodeTarget } from '../../documents/target.ts'
 import { newest } from '../../kubelet/model/releases.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { accountOf } from '../agents/account.ts'
@@ -33,12 +32,8 @@ export interface SourceReport {
 }
 
 /** Which document a node gets: its own, else the global one, as a whole and whether valid or not. */
-export async function sourceOf(
-  { cluster, clock }: { readonly cluster: Cluster; readonly clock: Pick<Clock, 'now'> },
-  nodeName: string,
-  limits: Limits,
-): Promise<SourceReport> {
-  return reportFor(nodeName, await observe(cluster, [nodeTarget(nodeName)], limits), clock.now())
+export async function sourceOf(cluster: Cluster, nodeName: string, limits: Limits): Promise<SourceReport> {
+  return reportFor(nodeName, await observe(cluster, [nodeTarget(nodeName)], limits), cluster.now())
 }
 
 /** The same from what is known of the cluster. */

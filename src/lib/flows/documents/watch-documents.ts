@@ -36,7 +36,7 @@ export async function* watchDocuments(
       continue
     }
     const visible = warnings.length > 0 ? undefined : [...nodes.values()].sort(byName)
-    const events = await rows.update(withAudiences([...documents.values()].sort(byName), visible, clock.now()))
+    const events = await rows.update(withAudiences([...documents.values()].sort(byName), visible, cluster.now()))
     if (events.length > 0 || isFirst) yield { events, warnings }
     isFirst = false
   }

@@ -38,7 +38,7 @@ export async function* watchSource(
       continue
     }
     if (known.withoutGlobal && !known.documents.has(configMapName(own))) throw known.withoutGlobal
-    const row = await reportFor(nodeName, known, clock.now())
+    const row = await reportFor(nodeName, known, cluster.now())
     yield { events: [{ type: isFirst ? 'ADDED' : 'MODIFIED', row }], warnings: row.warnings }
     isFirst = false
   }

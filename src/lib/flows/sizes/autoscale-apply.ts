@@ -70,9 +70,9 @@ const isResize = (step: AutoscaleStep): step is Extract<AutoscaleStep, { readonl
 
 /** The plan, or a new one after another attempt has ended. Rejects with Failure 'conflict' when that takes too long. */
 async function whenFree(world: AutoscaleWorld, plan: AutoscaleNodePlan, limits: Limits): Promise<AutoscaleNodePlan> {
-  const { clock } = world
+  const { cluster, clock } = world
   const { request } = plan
-  const busy = (seen: AutoscaleNodePlan) => underWay(request.node, seen.note, clock.now())[0]
+  const busy = (seen: AutoscaleNodePlan) => underWay(request.node, seen.note, cluster.now())[0]
   if (busy(plan) === undefined) return plan
   let last = plan
   const timeoutMs = request.timeoutMs + request.providerTimeoutMs

@@ -61,14 +61,14 @@ export async function planAutoscaleNode(
     world.cluster.wishes.read(node, limits),
   ])
   const noteText = shard?.machines.get(node)
-  const note = noteAt(noteFor(measured.node, noteText), world.clock.now())
+  const note = noteAt(noteFor(measured.node, noteText), world.cluster.now())
   const common = { request, measured, shard, noteText, user, warnings: [], notes: [], decided: undefined }
   if (note === 'broken')
     return { ...common, note: undefined, refusal: brokenNote(node, { shard, text: noteText ?? '' }) }
   const overlong = tooLong(request)
   if (overlong !== undefined) return { ...common, note, refusal: overlong }
   const decided = planAutoscale({ measured, note, size, movesAllocatable })
-  const notes = underWay(node, note, world.clock.now())
+  const notes = underWay(node, note, world.cluster.now())
   const refusal = 'verb' in decided ? new Failure(decided.code, decided.fact) : unsafe(request, decided)
   return { ...common, note, decided: 'verb' in decided ? undefined : decided, refusal, notes }
 }

@@ -35,12 +35,12 @@ interface Order {
  * Rejects when the API server does not answer: then the cordon, if it arrived, is undone.
  */
 export async function cordon(world: SizingWorld, { node, by, timeoutMs }: Order, limits: Limits): Promise<Cordoned> {
-  const { cluster, clock } = world
-  const mark = formatMark(newMark({ by, now: clock.now(), timeoutMs }))
+  const { cluster } = world
+  const mark = formatMark(newMark({ by, now: cluster.now(), timeoutMs }))
   const subject = nodeSubject(node.name)
   let seen: Node | undefined = node
   for (let tries = 1; seen !== undefined; tries++) {
-    if (planCordon(seen, clock.now()) === 'leave') return { kind: 'theirs' }
+    if (planCordon(seen, cluster.now()) === 'leave') return { kind: 'theirs' }
     try {
       const wish = { unschedulable: true, annotations: { [balloon.cordonAnnotation]: mark } }
       if ((await cluster.nodes.schedule(seen, wish, limits)) === undefined) break

@@ -52,7 +52,7 @@ export async function keepWish(
   const shard = wishes?.shards.get(shardOf(node))
   if (wishes === undefined || shard === undefined) return resize()
   const plan = planResize(measured, asked.size, asked)
-  const at = new Date(world.clock.now()).toISOString()
+  const at = new Date(world.cluster.now()).toISOString()
   const stamp = { ...(by && { by }), at, ...(message !== undefined && { message }) }
   const change = storedChange({ ...asked, plan, stored: shard.wishes.get(node), stamp })
   if (change === undefined) return resize()

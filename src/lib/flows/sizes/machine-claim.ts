@@ -51,7 +51,7 @@ export class MachineClaim {
     const { to } = decided!.machine
     const left = note?.attempt
     const attempt: Attempt = {
-      ...{ id: request.attempt, by: user, at: new Date(world.clock.now()).toISOString(), until: '' },
+      ...{ id: request.attempt, by: user, at: new Date(world.cluster.now()).toISOString(), until: '' },
       // What a command that was killed has left unknown stays so.
       ...(left?.step === 'provider' ? { step: left.step, to: left.to } : { step: 'balloon', to }),
       before: left !== undefined && equal(left.to, to) ? left.before : measured.size,
@@ -91,7 +91,7 @@ export class MachineClaim {
   }
 
   async #write(ms: number, limits: Limits): Promise<void> {
-    const until = new Date(this.#world.clock.now() + ms).toISOString()
+    const until = new Date(this.#world.cluster.now() + ms).toISOString()
     const attempt = { ...this.#attempt, until }
     await this.#store(formatNote({ uid: this.#uid, size: this.#size, attempt }), limits)
   }

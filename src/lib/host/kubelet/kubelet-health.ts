@@ -135,17 +135,16 @@ async function lookAtApi(
 ): Promise<FromApi> {
   const { question, state } = looking
   const { lease, node, pods, heartbeats } = await readNode(around, limits)
-  const { uptimeMs, wallMs } = heartbeats.asked
-  // In terms of the wall clock as it is now: somebody may have set it since the restart.
-  const startedAt = state.startedAtMs === undefined ? question.restartedAt : wallMs - (uptimeMs - state.startedAtMs)
+  // On the clock of the API server, which notes when pods are created. Without a process, nothing follows from them.
+  const now = around.agentNode.now()
+  const { uptimeMs } = heartbeats.answered
+  const startedAt = state.startedAtMs === undefined ? question.restartedAt : now - (uptimeMs - state.startedAtMs)
   return {
     lease: leaseAnswer(lease),
     ready: readyAnswer(node),
     heartbeats,
     pods: podsOr(pods, (some) => podsAnswer(watch.among(some), question.podsBefore, startedAt)),
-    sandbox: question.concernsSandboxes
-      ? podsOr(pods, (some) => sandboxAnswer(some, { startedAt, now: wallMs }))
-      : none,
+    sandbox: question.concernsSandboxes ? podsOr(pods, (some) => sandboxAnswer(some, { startedAt, now })) : none,
     apiReachable: isReachable([lease, node, pods]),
   }
 }

@@ -35,20 +35,14 @@ const lostPod = (pod: PodFacts): LostPod => ({ pod: subjectOf(pod), why: pod.rea
 /** How long a new pod may wait for volumes and its sandbox before that counts against the kubelet. */
 const sandboxWithinMs = 120_000
 
-/** Whether the kubelet can make sandboxes: one that it made since the start proves it. */
+/** Whether the kubelet can make sandboxes: that of a pod which is newer than its start proves it. */
 export function sandboxAnswer(
   pods: readonly PodFacts[],
   { startedAt, now }: { readonly startedAt: number; readonly now: number },
 ): Answer {
-  if (pods.some(({ sandboxMadeAt = 0 }) => sandboxMadeAt >= startedAt)) return { verdict: 'pass' }
-  const waiting = pods.filter(
-    (pod) =>
-      pod.phase === 'Pending' &&
-      pod.sandboxMadeAt === undefined &&
-      pod.createdAt !== undefined &&
-      pod.createdAt >= startedAt &&
-      now - pod.createdAt > sandboxWithinMs,
-  )
+  const since = pods.filter(({ createdAt = 0 }) => createdAt >= startedAt)
+  if (since.some(({ hasSandbox }) => hasSandbox)) return { verdict: 'pass' }
+  const waiting = since.filter(({ phase, createdAt = now }) => phase === 'Pending' && now - createdAt > sandboxWithinMs)
   if (waiting.length > 0) return fail({ reason: 'SandboxesNotMade', pods: waiting.map(subjectOf) })
   return unknown({ reason: 'NoSandboxSince' })
 }

@@ -26,6 +26,14 @@ export interface Prepared {
     | { readonly kind: 'link'; readonly target: string }
 }
 
+interface Sight {
+  /** Of the file, in the wall clock of then: it only tells changes apart. */
+  readonly time: number
+  /** Both in milliseconds since the boot. */
+  readonly changedAtMs: number
+  readonly lookedAtMs: number
+}
+
 type Kept = LiveRecord & { readonly local: LocalContent }
 
 /** The live file on this machine. Each act is recorded before it is done, and can be done again. */
@@ -33,6 +41,7 @@ export class LiveFile implements LiveConfig {
   readonly mode: ApplyMode
   readonly path: string
   readonly #of: LiveFileOptions
+  #sight: Sight | undefined
 
   constructor(options: LiveFileOptions) {
     this.mode = options.mode
@@ -43,12 +52,13 @@ export class LiveFile implements LiveConfig {
   async read(): Promise<LiveReading> {
     const spot = await this.#spot()
     const record = await this.#of.record.read()
+    const seenAt = await this.#changeSeen(spot)
     const bytes = await spot.read()
     const digest = bytes && sha256(bytes)
     const content = await this.#contentOf(spot, digest, record)
     const at = content === 'ours' ? record.written.find((one) => one.sha256 === digest) : record.restored
     const isRecorded = at !== undefined && content !== 'foreign'
-    const changedAtMs = isRecorded ? this.#inThisBoot(at) : await this.#changedAt(spot)
+    const changedAtMs = isRecorded ? this.#inThisBoot(at) : seenAt
     return { sha256: digest, content, others: await othersDigest(this.#of), changedAtMs }
   }
 
@@ -142,11 +152,19 @@ export class LiveFile implements LiveConfig {
     return bootId === this.#of.moment().bootId ? uptimeMs : undefined
   }
 
-  /** By the time of the file, which is one of the wall clock: good enough for what others wrote. */
-  async #changedAt(spot: LiveSpot): Promise<number | undefined> {
+  /**
+   * When others changed it, since the boot. The time of a file is one of the wall clock as it was then, so it counts once, at
+   * the first look that sees it, and between that look and the one before: setting the clock later changes nothing.
+   */
+  async #changeSeen(spot: LiveSpot): Promise<number | undefined> {
     const { uptimeMs, wallMs } = this.#of.moment()
-    const at = uptimeMs - (wallMs - ((await spot.changedAt()) ?? 0))
-    return at < 0 ? undefined : Math.min(at, uptimeMs)
+    const time = (await spot.changedAt()) ?? 0
+    const before = this.#sight
+    const at = uptimeMs - (wallMs - time)
+    const changedAtMs =
+      before?.time === time ? before.changedAtMs : Math.min(Math.max(at, before?.lookedAtMs ?? at), uptimeMs)
+    this.#sight = { time, changedAtMs, lookedAtMs: uptimeMs }
+    return changedAtMs < 0 ? undefined : changedAtMs
   }
 
   /** Before anything of ours is written: once. */

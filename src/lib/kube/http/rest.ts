@@ -11,6 +11,8 @@ import { type Call, mayChange, type Reply } from './transport.ts'
  * than a request, so the time limit of a request begins after the login.
  */
 export interface Rest extends WaitOptions {
+  /** Milliseconds since the epoch on the clock of the server (server-time.ts). */
+  now(): number
   /**
    * Any answer, refusals included. Without an answer, rejects with Failure 'unreachable', 'timeout' (after a write) or
    * 'interrupted'.
@@ -41,6 +43,7 @@ export function restOver(line: Line, requestTimeoutMs: number): Rest {
   }
   return {
     ...waiting,
+    now: () => line.time.now(),
     ask,
     call: async <T>(call: Call, limits: Limits) => bodyOrThrow(await ask<T>(call, limits), server),
     async find<T>(call: Call, limits: Limits) {

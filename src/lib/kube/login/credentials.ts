@@ -1,5 +1,4 @@
 import { Failure } from '../../failure.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { CredentialFiles } from './credential-files.ts'
 import { abandoned, execPlugin, loginMs } from './exec-plugin.ts'
 import type { Credentials, Identity, Issued } from './identity.ts'
@@ -9,7 +8,8 @@ import type { LoginFact } from './login-fact.ts'
 
 interface Circumstances {
   readonly cluster: KubeCluster
-  readonly clock: Clock
+  /** Milliseconds since the epoch on the clock of the API server, which takes what a plugin issues. */
+  readonly now: () => number
   readonly files: CredentialFiles
   /** No user can log in. */
   readonly unattended: boolean
@@ -86,13 +86,13 @@ async function tokenIn(path: string, files: CredentialFiles): Promise<string> {
 }
 
 /** Concurrent calls share one run, which is stopped when all of them have aborted. */
-function fromPlugin(plugin: ExecPlugin, { clock, ...around }: Circumstances): Credentials {
+function fromPlugin(plugin: ExecPlugin, { now, ...around }: Circumstances): Credentials {
   const run = (signal: AbortSignal) => execPlugin(plugin, { ...around, signal })
   let issued: Issued | undefined
   let pending: SharedRun | undefined
   return {
     async identity(signal) {
-      if (issued === undefined || (issued.expiresAt ?? Number.POSITIVE_INFINITY) <= clock.now()) {
+      if (issued === undefined || (issued.expiresAt ?? Number.POSITIVE_INFINITY) <= now()) {
         pending ??= new SharedRun(run, () => {
           pending = undefined
         })

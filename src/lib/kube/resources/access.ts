@@ -9,7 +9,7 @@ import { resourceOf } from '../../api/kinds.ts'
 import type { ObjectKind } from '../../api/object.ts'
 import type { Wire } from '../../api/wire.ts'
 import type { Access } from '../../ports/access.ts'
-import { bodyOrThrow, type Rest } from '../http/rest.ts'
+import type { Rest } from '../http/rest.ts'
 
 const authentication = 'authentication.k8s.io/v1'
 const authorization = 'authorization.k8s.io/v1'
@@ -39,13 +39,6 @@ export function accessOver(rest: Rest): Access {
     },
     async serverVersion(limits) {
       return (await rest.call<VersionInfo>({ method: 'GET', path: '/version', shape: 'version' }, limits)).gitVersion
-    },
-    async serverTime(limits) {
-      const answer = await rest.open({ method: 'GET', path: '/version' }, limits)
-      const reply = bodyOrThrow(answer, rest.server)
-      reply.cancel()
-      const time = Date.parse(reply.headers['date']?.[0] ?? '')
-      return Number.isNaN(time) ? undefined : time
     },
     async serves(coreResource, limits) {
       const call = { method: 'GET', path: '/api/v1', shape: 'resources' } as const

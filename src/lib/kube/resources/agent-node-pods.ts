@@ -21,7 +21,7 @@ export function podFactsOf(pod: Wire<V1Pod>): PodFacts {
     createdAt: timeOf(metadata?.creationTimestamp),
     staysOnDrain: evidence.staysOnDrain,
     balloonAboveFloor: isBalloonAboveFloor(pod as Pod),
-    sandboxMadeAt: sandbox?.status === 'True' ? timeOf(sandbox.lastTransitionTime) : undefined,
+    hasSandbox: sandbox?.status === 'True',
     evidence,
   }
 }

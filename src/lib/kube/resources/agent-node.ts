@@ -48,6 +48,7 @@ export function agentNodeOver(rest: Rest, { name, timing }: Where): AgentNode {
   }
 
   return {
+    now: () => rest.now(),
     async *watch(limits) {
       for await (const seen of watchObject(rest, { path: nodesPath, name, small: nodeSeen, timing }, limits)) {
         last = seen

@@ -9,7 +9,7 @@ export const nodeOf = ({ metadata, spec, status }: Wire<V1Node>): Node => ({
   uid: metadata?.uid ?? '',
   labels: metadata?.labels ?? {},
   annotations: oursIn(metadata?.annotations ?? {}),
-  agentCondition: conditionIn(status?.conditions ?? []),
+  agentCondition: conditionIn(status?.conditions ?? [], metadata?.managedFields ?? []),
   allocatable: status?.allocatable ?? {},
   capacity: status?.capacity ?? {},
   bootId: status?.nodeInfo?.bootID ?? '',
@@ -48,9 +48,14 @@ const oursIn = (annotations: Readonly<Record<string, string>>): Node['annotation
 
 type Conditions = NonNullable<NonNullable<Wire<V1Node>['status']>['conditions']>
 
-function conditionIn(conditions: Conditions): AgentCondition | undefined {
+type ManagedFields = NonNullable<NonNullable<Wire<V1Node>['metadata']>['managedFields']>
+
+function conditionIn(conditions: Conditions, managedFields: ManagedFields): AgentCondition | undefined {
   const found = conditions.find(({ type }) => type === agent.condition)
   if (found === undefined) return undefined
   const { status, reason = '', message = '', lastHeartbeatTime } = found
-  return { status, reason, message, heartbeatAt: lastHeartbeatTime ?? undefined }
+  const written = managedFields.find(
+    ({ manager, subresource }) => manager === agent.fieldManager && subresource === 'status',
+  )
+  return { status, reason, message, heartbeatAt: lastHeartbeatTime ?? undefined, writtenAt: written?.time }
 }

@@ -1,6 +1,7 @@
+import { isStale } from '../../agent/report/heartbeat.ts'
 import type { Node } from '../../api/node.ts'
 import { Failure } from '../../failure.ts'
-import { isFresh, willShrink } from '../../flows/sizes/reconcile/announced.ts'
+import { willShrink } from '../../flows/sizes/reconcile/announced.ts'
 import { carryOut } from '../../flows/sizes/reconcile/carry-out.ts'
 import { leftCordon, undoLeftCordon } from '../../flows/sizes/reconcile/left-cordon.ts'
 import { requestedByNode, sizeFromSum, sizeOn } from '../../flows/sizes/reconcile/scene.ts'
@@ -123,8 +124,8 @@ export class Reconciler {
   }
 
   #hears(node: Node): boolean {
-    const { clock } = this.#world
-    const by = { monotonic: clock.monotonic(), isFresh: isFresh(node, clock.now()) }
+    const { clock, cluster } = this.#world
+    const by = { monotonic: clock.monotonic(), isFresh: !isStale(node, cluster.now()) }
     return this.#hearing.hears(node.name, node.agentCondition?.heartbeatAt ?? '', by)
   }
 

@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => world[Symbol.dispose]())
 
 const runs = async (start: Start) => void kubelets.set('node-a', await configzWith(start))
-const effective = (node = 'node-a'): Promise<EffectiveReport> => effectiveOfNode(world, node, limits)
+const effective = (node = 'node-a'): Promise<EffectiveReport> => effectiveOfNode(world.cluster, node, limits)
 const nodeA = nodeTarget('node-a')
 
 /** The agent has applied what is stored for a target. */

@@ -18,9 +18,9 @@ beforeEach(() => {
 })
 afterEach(() => world[Symbol.dispose]())
 
-const statuses = () => readStatuses(world, { by: 'all' }, limits)
+const statuses = () => readStatuses(world.cluster, { by: 'all' }, limits)
 const statusOf = async (name: string) => {
-  const { rows } = await readStatuses(world, { by: 'name', names: [name] }, limits)
+  const { rows } = await readStatuses(world.cluster, { by: 'name', names: [name] }, limits)
   return rows[0]!
 }
 
@@ -103,7 +103,7 @@ test('who may not read documents still sees what runs', async () => {
 
 test('names keep their order, and those that are not there are told', async () => {
   const { rows, unknown } = await readStatuses(
-    world,
+    world.cluster,
     { by: 'name', names: ['node-b', 'node-z', 'node-a', 'node-b'] },
     limits,
   )
@@ -115,7 +115,7 @@ test('5,000 nodes are read in pages, and soon', async () => {
   using large = clusterOf(...Array.from({ length: 5_000 }, (_, i) => reporting(`node-${i}`, at, { phase: 'Idle' })))
   const before = process.cpuUsage()
   const { requests } = await large.count(async () => {
-    const { rows } = await readStatuses(large, { by: 'all' }, limits)
+    const { rows } = await readStatuses(large.cluster, { by: 'all' }, limits)
     expect(rows.filter(({ state }) => state === 'Idle')).toHaveLength(5_000)
   })
   expect(requests).toBe(11)

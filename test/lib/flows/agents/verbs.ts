@@ -16,16 +16,16 @@ import { configzWith } from '../../../support/kubelet-configz.ts'
 import { limits } from '../clusters.ts'
 import { pushTo } from '../documents/pushes.ts'
 
-export const status = (nodes: NodeSelection) => (world: InProcess) => readStatuses(world, nodes, limits)
+export const status = (nodes: NodeSelection) => (world: InProcess) => readStatuses(world.cluster, nodes, limits)
 export const doctor = (node: string) => (world: InProcess) =>
   diagnoseNode({ cluster: world.cluster, clock: world.clock, policies: policyNames, version: '0.1.0' }, node, limits)
 /** Its kubelet has nothing but defaults. */
 export const effective = (node: string) => async (world: InProcess) => {
   const body = await configzWith()
   world.mishap = ({ path }) => (path.endsWith('/configz') ? { kind: 'answer', status: 200, body } : undefined)
-  return effectiveOfNode(world, node, limits)
+  return effectiveOfNode(world.cluster, node, limits)
 }
-export const history = (target: Target) => (world: InProcess) => listHistory(world, target, limits)
+export const history = (target: Target) => (world: InProcess) => listHistory(world.cluster, target, limits)
 
 export const rollback = async (world: InProcess) => {
   const request = {

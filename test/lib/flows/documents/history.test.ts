@@ -21,7 +21,7 @@ afterEach(() => world[Symbol.dispose]())
 
 const push = (body: string, target: Target = nodeA) =>
   pushTo(world, body, { targets: [target], acceptedRisks: ['drain'] })
-const history = (target: Target = nodeA) => listHistory(world, target, limits)
+const history = (target: Target = nodeA) => listHistory(world.cluster, target, limits)
 const revisions = async (target: Target = nodeA) => (await history(target)).rows.map(({ past }) => past.revision)
 const removeByHand = () => world.asAdmin({ method: 'DELETE', path: configMap })
 

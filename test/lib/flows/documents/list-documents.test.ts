@@ -11,7 +11,7 @@ const listWith = (...versions: string[]) => {
   const world = clusterOf(...versions.map((kubeletVersion, i) => ({ name: `node-${i}`, kubeletVersion })))
   put(world, nodeTarget('extra'), header)
   put(world, globalTarget, gate)
-  return listDocuments(world, limits)
+  return listDocuments(world.cluster, limits)
 }
 
 test('the global document comes first', async () => {
@@ -47,7 +47,7 @@ test('who may not list nodes sees the documents, without whom they reach', async
   using world = clusterOf({})
   put(world, nodeTarget('node-a'), header)
   world.mishap = ({ path }) => (path.startsWith('/api/v1/nodes') ? forbidden('nodes is forbidden') : undefined)
-  expect(await listDocuments(world, limits)).toMatchObject({
+  expect(await listDocuments(world.cluster, limits)).toMatchObject({
     rows: [{ nodes: undefined, nodeExists: undefined, unusableOn: [] }],
     warnings: [{ reason: 'NodesNotVisible', because: { reason: 'AccessDenied' } }],
   })
@@ -56,6 +56,6 @@ test('who may not list nodes sees the documents, without whom they reach', async
 test('the status of a document names its trouble, and a node that is missing', async () => {
   using world = clusterOf({})
   put(world, nodeTarget('node-z'), header)
-  const [row] = (await listDocuments(world, limits)).rows
+  const [row] = (await listDocuments(world.cluster, limits)).rows
   expect(statusOf(row!)).toBe('made by hand, node missing')
 })

@@ -22,7 +22,7 @@ describe('source', () => {
   ])('%s', async (_, { own, global }: { own?: string; global?: string }, source) => {
     if (own !== undefined) put(world, nodeA, header + own)
     if (global !== undefined) put(world, globalTarget, header + global)
-    const report = await sourceOf(world, 'node-a', limits)
+    const report = await sourceOf(world.cluster, 'node-a', limits)
     expect(report).toMatchObject({ source, nodeExists: true })
     expect(report.document?.flaw !== undefined).toBe(own !== undefined)
   })
@@ -30,16 +30,16 @@ describe('source', () => {
     const labels = { 'node-role.kubernetes.io/control-plane': '' }
     using cluster = clusterOf({ labels })
     put(cluster, globalTarget, header)
-    const report = await sourceOf(cluster, 'node-a', limits)
+    const report = await sourceOf(cluster.cluster, 'node-a', limits)
     expect(report).toMatchObject({ source: 'local', ignoresGlobal: true })
     expect(describeSource(report)).toContain('ignores the global one')
     await cluster.cluster.nodes.annotate('node-a', { 'kubeletcfg.dev/documents': 'all' }, 'none', limits)
-    expect(await sourceOf(cluster, 'node-a', limits)).toMatchObject({ source: 'global', ignoresGlobal: false })
+    expect(await sourceOf(cluster.cluster, 'node-a', limits)).toMatchObject({ source: 'global', ignoresGlobal: false })
   })
   test('is reported to who may not see the node, with a warning', async () => {
     put(world, nodeA, header)
     world.mishap = ({ path }) => (path.startsWith('/api/v1/nodes') ? forbidden('nodes is forbidden') : undefined)
-    expect(await sourceOf(world, 'node-a', limits)).toMatchObject({
+    expect(await sourceOf(world.cluster, 'node-a', limits)).toMatchObject({
       source: 'node',
       nodeExists: undefined,
       warnings: [{ reason: 'NodesNotVisible' }],

@@ -48,6 +48,7 @@ interface World {
 
 function healthIn(world: World) {
   const agentNode: AgentNode = {
+    now: () => wallMs,
     watch:
       world.watch ??
       async function* () {

@@ -18,7 +18,7 @@ const pod = (facts: Partial<PodFacts> = {}): PodFacts => ({
   createdAt: before,
   staysOnDrain: false,
   balloonAboveFloor: false,
-  sandboxMadeAt: before,
+  hasSandbox: true,
   evidence: podEvidence({ name: 'web' }),
   ...facts,
 })
@@ -71,14 +71,14 @@ describe('a pod is lost', () => {
 
 describe('sandboxes', () => {
   const now = startedAt + 300_000
-  const waiting = pod({ uid: 'new', phase: 'Pending', createdAt: after, sandboxMadeAt: undefined })
+  const waiting = pod({ uid: 'new', phase: 'Pending', createdAt: after, hasSandbox: false })
 
   test.each([
-    ['one was made since', [waiting, pod({ sandboxMadeAt: after })], now, 'pass'],
+    ['one was made since', [waiting, pod({ createdAt: after })], now, 'pass'],
     ['only old ones', [pod()], now, 'unknown'],
     ['a new pod waits for minutes', [pod(), waiting], now, 'fail'],
     ['a new pod waits for seconds', [pod(), waiting], after + 10_000, 'unknown'],
-    ['an old pod waits', [pod({ phase: 'Pending', sandboxMadeAt: undefined })], now, 'unknown'],
+    ['an old pod waits', [pod({ phase: 'Pending', hasSandbox: false })], now, 'unknown'],
   ] as const)('%s', (_what, pods, at, verdict) => {
     expect(sandboxAnswer(pods, { startedAt, now: at }).verdict).toBe(verdict)
   })

@@ -17,7 +17,7 @@ const pod = (facts: Partial<PodFacts> = {}): PodFacts => ({
   createdAt: 0,
   staysOnDrain: false,
   balloonAboveFloor: false,
-  sandboxMadeAt: 0,
+  hasSandbox: true,
   evidence: podEvidence({ name: 'web' }),
   ...facts,
 })

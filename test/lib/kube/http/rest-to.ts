@@ -2,6 +2,7 @@ import { systemClock } from '../../../../src/lib/host/clock.ts'
 import { connectionsTo } from '../../../../src/lib/kube/http/connections.ts'
 import { transportTo } from '../../../../src/lib/kube/http/node-transport.ts'
 import { type Rest, restOver } from '../../../../src/lib/kube/http/rest.ts'
+import { ServerTime } from '../../../../src/lib/kube/http/server-time.ts'
 import { warningsTo } from '../../../../src/lib/kube/http/warnings.ts'
 import { CredentialFiles } from '../../../../src/lib/kube/login/credential-files.ts'
 import type { Limits } from '../../../../src/lib/ports/limits.ts'
@@ -26,6 +27,7 @@ export async function restTo(server: string, settings: Settings = {}): Promise<R
     {
       transport,
       clock: systemClock,
+      time: new ServerTime(systemClock),
       warn: warningsTo(onWarning, systemClock),
       backoff: { firstMs: 1, longestMs: 1 },
       random: () => 0,

@@ -13,9 +13,9 @@ const node = process.execPath
 /** serverVersion, asked twice with credentials from this program. */
 async function askWith(
   exec: object,
-  { timeoutMs = 5_000, status = 200, signal = patient.signal, unattended = false } = {},
+  { timeoutMs = 5_000, status = 200, headers = {}, signal = patient.signal, unattended = false } = {},
 ) {
-  await using server = await startApiServer(() => ({ status, body: { gitVersion: 'v1.36.3' } }), { tls })
+  await using server = await startApiServer(() => ({ status, headers, body: { gitVersion: 'v1.36.3' } }), { tls })
   const kubeconfig = await server.kubeconfig({ exec: { apiVersion: 'client.authentication.k8s.io/v1', ...exec } })
   const { access } = await connect({ kubeconfig, userAgent: 'test', unattended })
   const limits = { signal, timeoutMs }
@@ -54,6 +54,18 @@ describe('a credential plugin', () => {
   test('is asked again after its token has expired', async () => {
     const { sent } = await askWith(program('{token: String(process.pid), expirationTimestamp: "2020-01-01T00:00:00Z"}'))
     expect(sent[1]).not.toBe(sent[0])
+  })
+
+  test.each<[what: string, serverAheadMs: number, again: boolean]>([
+    ['is of this hour by the clock of the server, which is behind', -3_600_000, false],
+    ['is of the last hour by the clock of the server, which is ahead', 3_600_000, true],
+  ])('whose token %s', async (_what, serverAheadMs, again) => {
+    const expires = (fromMs: number) => new Date(Date.now() + serverAheadMs + fromMs).toISOString()
+    const headers = { date: new Date(Date.now() + serverAheadMs).toUTCString() }
+    const expirationTimestamp = expires(again ? -600_000 : 600_000)
+    const status = `{token: String(process.pid), expirationTimestamp: "${expirationTimestamp}"}`
+    const { sent } = await askWith(program(status), { headers })
+    expect(sent[1] !== sent[0]).toBe(again)
   })
 
   test('is asked again after its token was refused', async () => {

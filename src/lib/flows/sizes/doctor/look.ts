@@ -2,7 +2,6 @@ import type { Node } from '../../../api/node.ts'
 import type { ObjectBody } from '../../../api/object.ts'
 import type { Pod } from '../../../api/pod.ts'
 import { balloon } from '../../../names.ts'
-import type { Clock } from '../../../ports/clock.ts'
 import type { OpenCluster } from '../../../ports/cluster.ts'
 import type { Limits } from '../../../ports/limits.ts'
 import { effectiveRequests } from '../../../sizing/accounting.ts'
@@ -25,7 +24,6 @@ import { askRights } from './rights.ts'
 
 export interface DoctorWorld {
   readonly cluster: Omit<OpenCluster, 'collections'>
-  readonly clock: Clock
 }
 
 /** Kubelets that are asked without being named: each takes a request. */
@@ -33,7 +31,7 @@ export const mostKubelets = 10
 
 /** Reads what the user may read, each list once, whatever the number of nodes. `names`: nodes to ask for more. */
 export async function lookAtCluster(
-  { cluster, clock }: DoctorWorld,
+  { cluster }: DoctorWorld,
   names: readonly string[],
   limits: Limits,
 ): Promise<ClusterSeen> {
@@ -67,7 +65,7 @@ export async function lookAtCluster(
   }
   return {
     names: new Set(nodes.map(({ name }) => name)),
-    ...{ now: clock.now(), namespace, server, neighbours, installation, nodes, sizes, pods, kubelets },
+    ...{ now: cluster.now(), namespace, server, neighbours, installation, nodes, sizes, pods, kubelets },
     hosts: sharedHosts(sizes),
     objects: wantedObjects(namespace, installation, neighbours).map((wanted) => ({
       wanted,

@@ -1,4 +1,3 @@
-import { isStale } from '../../../agent/report/heartbeat.ts'
 import { readReport } from '../../../agent/report/read-report.ts'
 import type { Node } from '../../../api/node.ts'
 import { agent } from '../../../names.ts'
@@ -18,10 +17,4 @@ export function willShrink({ annotations, allocatable }: Node, isHeard: boolean)
   if (announced === undefined || (phase !== 'Applying' && problem?.reason !== holdsForBalloon)) return false
   const [present, future] = [amountsOf(allocatable), amountsOf({ ...allocatable, ...announced })]
   return resources.some((resource) => future[resource] < present[resource])
-}
-
-/** Whether its agent was heard lately, by the clocks of the node and of this program. `now`: milliseconds since the epoch. */
-export function isFresh({ agentCondition }: Node, now: number): boolean {
-  const heartbeatAt = Date.parse(agentCondition?.heartbeatAt ?? '')
-  return !isStale(Number.isNaN(heartbeatAt) ? undefined : heartbeatAt, now)
 }

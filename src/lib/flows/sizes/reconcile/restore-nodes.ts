@@ -1,3 +1,4 @@
+import { isStale } from '../../../agent/report/heartbeat.ts'
 import { Failure } from '../../../failure.ts'
 import type { DryRunMode, Limits } from '../../../ports/limits.ts'
 import { lastResizer } from '../../../reconcile/last-resizer.ts'
@@ -12,7 +13,7 @@ import { together } from '../../read-together.ts'
 import { readInstallation } from '../installations.ts'
 import type { SizingWorld } from '../settle.ts'
 import { nodeNotFound } from '../survey.ts'
-import { isFresh, willShrink } from './announced.ts'
+import { willShrink } from './announced.ts'
 import { carryOut, type Restored } from './carry-out.ts'
 import type { RestoreFact } from './restore-fact.ts'
 import { requestedByNode, type Scene, sizeFromSum, sizeOn } from './scene.ts'
@@ -55,7 +56,7 @@ export interface RestoreRequest {
 const concurrency = 5
 
 /** Decides about all nodes that have a wish; writes nothing. One pass over the lists, whatever the number of nodes. */
-export async function planRestore({ cluster, clock }: SizingWorld, limits: Limits): Promise<RestorePlan> {
+export async function planRestore({ cluster }: SizingWorld, limits: Limits): Promise<RestorePlan> {
   const [installation, nodes, balloons, shards] = await together([
     readInstallation(cluster, limits),
     cluster.nodes.list({}, limits),
@@ -69,7 +70,7 @@ export async function planRestore({ cluster, clock }: SizingWorld, limits: Limit
     const stored = wishes.get(node.name)
     if (stored === undefined) return []
     const size = sizeFromSum({ installation, node }, byNode.get(node.name) ?? [], requested.get(node.name))
-    return [{ size, stored, action: decide({ size, stored }, { now: clock.now() }) }]
+    return [{ size, stored, action: decide({ size, stored }, { now: cluster.now() }) }]
   })
   return {
     steps,
@@ -93,7 +94,7 @@ export function decide(
   const wishedAt = stored === undefined || isBroken(stored.wish) ? undefined : stored.wish.stamp.at
   const times = [resizedAt, wishedAt].map((time) => Date.parse(time ?? '')).filter((time) => !Number.isNaN(time))
   const unchangedMs = times.length === 0 ? settleMs : Math.max(seenMs, now - Math.max(...times))
-  return reconcile({ size, stored, willShrink: willShrink(size.node, isFresh(size.node, now)), unchangedMs })
+  return reconcile({ size, stored, willShrink: willShrink(size.node, !isStale(size.node, now)), unchangedMs })
 }
 
 /** Carries the plan out, or only says what it would do. Each node has its own outcome. */
@@ -135,7 +136,7 @@ async function settledStep(world: SizingWorld, { step, plan, request }: One, lim
   if (request.dryRun === 'none') await world.clock.sleep(pauseMs, limits.signal)
   const now = await lookAgain(world, { installation: plan.installation, node: size.node.name }, limits)
   const isSame = textOf(now) === textOf(step)
-  return { ...now, action: decide(now, { now: world.clock.now(), seenMs: isSame && isRecent ? settleMs : 0 }) }
+  return { ...now, action: decide(now, { now: world.cluster.now(), seenMs: isSame && isRecent ? settleMs : 0 }) }
 }
 
 const textOf = ({ size, stored }: Known): string => (stored === undefined ? '' : stateOf(size, stored))

@@ -120,14 +120,14 @@ interface Storing {
 
 /** A size that is stored already is left as it is. */
 async function storeSize(
-  { cluster, clock }: SizingWorld,
+  { cluster }: SizingWorld,
   { measured, replacement, by }: Storing,
   limits: Limits,
 ): Promise<void> {
   const node = measured.node.name
   if (replacement.stored !== undefined) return
   const request = requestFor(measured.size, measured.allocatable)
-  const at = new Date(clock.now()).toISOString()
+  const at = new Date(cluster.now()).toISOString()
   const stamp = { ...(by !== '' && { by }), at, message: 'stored by nodesize upgrade' }
   const wish = nextWish({ measured, request, hold: undefined, present: undefined, stamp })
   try {

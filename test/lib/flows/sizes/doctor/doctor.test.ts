@@ -15,8 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => world[Symbol.dispose]())
 
-const diagnose = (cluster = world.cluster, ...names: readonly string[]) =>
-  diagnoseSizing({ cluster, clock: world.clock }, names, limits)
+const diagnose = (cluster = world.cluster, ...names: readonly string[]) => diagnoseSizing({ cluster }, names, limits)
 
 test('a healthy cluster works', async () => {
   const found = await diagnose()
@@ -70,7 +69,7 @@ test('nodes that do not exist are refused by their names', async () => {
 test('the kubelets of many nodes are not asked, and that is said', async () => {
   const names = Array.from({ length: mostKubelets + 1 }, (_, i) => ({ name: `node-${i}` }))
   using large = clusterWithBalloons(...names)
-  const found = await diagnoseSizing({ cluster: large.cluster, clock: large.clock }, [], limits)
+  const found = await diagnoseSizing({ cluster: large.cluster }, [], limits)
   expect(found.works).toContainEqual({ reason: 'KubeletsNotAsked', count: mostKubelets + 1 })
 })
 

@@ -47,6 +47,15 @@ export const stories: readonly Story[] = [
     command: ({ seed, of }) =>
       onCluster('changes/changes', { CHANGES: String(of(30)), STATIC: String(of(12)), SEED: String(seed) }),
   },
+  {
+    name: 'clocks',
+    minutes: 12,
+    // No file of the suite: it takes too long for each run.
+    command: ({ seed, of }) => ({
+      args: ['test/cluster/run.ts', '--', ...jest, '--testMatch', '**/clocks/steps.story.ts'],
+      env: { CLOCKS: String(of(25)), SEED: String(seed) },
+    }),
+  },
 ]
 
 function fuzz(seed: number, count: number, ...flags: readonly string[]): readonly string[] {

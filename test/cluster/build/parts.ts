@@ -8,12 +8,13 @@ import { type GoBuild, goBuild, goMod } from './go-build.ts'
 import { kept } from './kept.ts'
 import { controlPlane, k3sBuild, kubernetesBuild } from './kubernetes.ts'
 import { buildPauseImage } from './pause-image.ts'
-import { shiftedTime } from './shifted-time.ts'
+import { buildShiftedKubelet } from './shifted-kubelet.ts'
 
 const builders = {
   'control-plane': kubernetes(controlPlane),
   kubelet: kubernetes(['kubelet']),
-  'shifted-kubelet': shiftedKubelet,
+  'shifted-kubelet': async (directory, version, signal) =>
+    buildShiftedKubelet(directory, await kubernetesBuild(version, ['kubelet'], signal), signal),
   kubectl: kubernetes(['kubectl']),
   k3s: async (directory, version, signal) => goBuild(directory, await k3sBuild(version, signal), signal),
   etcd: (directory, _, signal) => goBuild(directory, etcdBuild, signal),
@@ -27,13 +28,6 @@ type Builder = (directory: string, version: string, signal: AbortSignal) => Prom
 function kubernetes(programs: readonly string[]): Builder {
   return async (directory, version, signal) =>
     goBuild(directory, await kubernetesBuild(version, programs, signal), signal)
-}
-
-/** Another build of everything: each package depends on that of the time. */
-async function shiftedKubelet(directory: string, version: string, signal: AbortSignal): Promise<void> {
-  const build = await kubernetesBuild(version, ['kubelet'], signal)
-  const overlay = ['-overlay', await shiftedTime(directory, signal)]
-  await goBuild(directory, { ...build, flags: [...build.flags, ...overlay] }, signal)
 }
 
 const etcdBuild: GoBuild = {
@@ -90,6 +84,7 @@ export async function buildPart(part: Part, version = versionOf(part), signal: A
 
 function partsOf(release: Release): (readonly [Part, string])[] {
   const ofEach: Part[] = ['control-plane', 'kubelet', 'kubectl', 'etcd', 'containerd', 'pause', 'clock']
-  const ofNewest = release === newest ? [previousKubelet, ['k3s', versions.k3s] as const] : []
+  const shifted = ['shifted-kubelet', versionOf('shifted-kubelet', release)] as const
+  const ofNewest = release === newest ? [shifted, previousKubelet, ['k3s', versions.k3s] as const] : []
   return [...ofEach.map((part) => [part, versionOf(part, release)] as const), ...ofNewest]
 }

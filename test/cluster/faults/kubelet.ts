@@ -22,5 +22,12 @@ export async function watchStarts(node: string): Promise<void> {
   await onNode(node, ['systemctl', 'daemon-reload'])
 }
 
-/** Runs a script, once, when the kubelet is started next, right before it. */
-export const atNextStart = (node: string, script: string): Promise<void> => writeOnNode(node, strike, script)
+/** Runs a script, once, when the kubelet is started next, right before it; of several, one at each start. */
+export const atNextStart = (node: string, ...scripts: readonly string[]): Promise<void> =>
+  writeOnNode(node, strike, chained(scripts))
+
+function chained([script = '', ...later]: readonly string[]): string {
+  if (later.length === 0) return script
+  const next = Buffer.from(chained(later)).toString('base64')
+  return `${script}\necho ${next} | base64 --decode >${strike}\n`
+}

@@ -90,6 +90,11 @@ function kubeadmCredentials({ name }: NodeDescription, credentials: NodeCredenti
 
 /** Path of the program. */
 export function kubeletOf(version: KubeletVersion): string {
-  const directory = version === 'current' ? partDirectory('kubelet') : partDirectory(...previousKubelet)
-  return join(directory, 'kubelet')
+  return join(partDirectory(...kubelets[version]), 'kubelet')
+}
+
+const kubelets: Readonly<Record<KubeletVersion, Parameters<typeof partDirectory>>> = {
+  current: ['kubelet'],
+  previous: [...previousKubelet],
+  shifted: ['shifted-kubelet'],
 }

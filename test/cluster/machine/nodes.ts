@@ -13,8 +13,11 @@ export interface NodeDescription {
  */
 export type Layout = 'plain' | 'kubeadm' | 'k3s'
 
-/** The cluster's own, or, in one of the newest release, that of the release before (versions.ts). */
-export type KubeletVersion = 'current' | 'previous'
+/**
+ * The cluster's own, or, in one of the newest release, that of the release before (versions.ts), or `shifted`: its own with a
+ * clock that can be set (build/shifted-kubelet.ts).
+ */
+export type KubeletVersion = 'current' | 'previous' | 'shifted'
 
 /** The nodes that are there for every test; each of them Ready before the command starts. */
 export const nodes: ReadonlyArray<NodeDescription & { readonly name: NodeName }> = [

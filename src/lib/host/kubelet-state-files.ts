@@ -40,10 +40,11 @@ export class KubeletStateFiles implements StateFiles {
     return this.#changing(async () => {
       for (const name of await this.#namesWith(asideSuffix))
         await rename(join(this.#folder, name + asideSuffix), join(this.#folder, name))
-      for (const name of await this.#namesWith(noneSuffix)) {
-        await rm(join(this.#folder, name), { force: true })
-        await rm(join(this.#folder, name + noneSuffix), { force: true })
-      }
+      const without = await this.#namesWith(noneSuffix)
+      for (const name of without) await rm(join(this.#folder, name), { force: true })
+      // After a loss of power, what says that there was no file must not be gone before the file.
+      if (without.length > 0) await syncFolder(this.#folder)
+      for (const name of without) await rm(join(this.#folder, name + noneSuffix), { force: true })
     })
   }
 

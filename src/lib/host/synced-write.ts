@@ -48,11 +48,10 @@ async function setAttributes(file: FileHandle, { mode, owner }: FileAttributes):
   await file.chmod(mode & 0o7777)
 }
 
-/** Moves a file within its file system. The new name is on the disk when it resolves. */
+/** Moves a file within its folder. The new name is on the disk when it resolves. */
 export async function renameSynced(from: string, to: string): Promise<void> {
   await rename(from, to)
   await syncFolder(dirname(to))
-  if (dirname(from) !== dirname(to)) await syncFolder(dirname(from))
 }
 
 /** Removes files of one folder; one that is not there is not an error. */

@@ -11,6 +11,8 @@ export interface CutAct {
   prepare(): Promise<RealSide>
   act(ports: HostPorts, side: RealSide): Promise<unknown>
   check(ports: HostPorts, side: RealSide): Promise<void>
+  /** What is there, whatever ends the agent or the machine, once the act has resolved. */
+  done(ports: HostPorts, side: RealSide): Promise<void>
 }
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)

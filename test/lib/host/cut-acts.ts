@@ -1,8 +1,21 @@
 import { deepEqual } from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, bytes, type CutAct, edited, good, oneOf, state } from './cut-act.ts'
+import { sha256 } from '../../../src/lib/host/sha256.ts'
+import { readOptOut, writeOptOut } from '../../../src/lib/host/state-folder/opt-out.ts'
+import type { Journal } from '../../../src/lib/ports/host/journal.ts'
+import { after, bytes, type CutAct, edited, good, oneOf, state, trial } from './cut-act.ts'
 import { liveActs } from './cut-live-acts.ts'
+
+const isState =
+  (phase: string): CutAct['done'] =>
+  async ({ journal }) =>
+    deepEqual(await journal.read(), { kind: 'state', state: state(phase) })
+
+const textIn = async (journal: Journal, text: string): Promise<string | undefined> => {
+  const found = await journal.readCheckpoint(sha256(text))
+  return found && Buffer.from(found).toString()
+}
 
 const journalActs: readonly CutAct[] = [
   {
@@ -15,6 +28,7 @@ const journalActs: readonly CutAct[] = [
       await journal.write(state('next'))
       deepEqual(await journal.read(), { kind: 'state', state: state('next') })
     },
+    done: isState('first'),
   },
   {
     name: 'another state',
@@ -31,6 +45,24 @@ const journalActs: readonly CutAct[] = [
       for (const phase of ['c', 'd']) await journal.write(state(phase))
       deepEqual(await journal.read(), { kind: 'state', state: state('d') })
     },
+    done: isState('after'),
+  },
+  {
+    name: 'a state that was put aside',
+    prepare: after('file', async ({ journal }, side) => {
+      await journal.write(state('before'))
+      await side.damageState('damage')
+    }),
+    act: async ({ journal }) => {
+      await journal.read()
+      await journal.write(state('after'))
+    },
+    async check({ journal }) {
+      const found = await journal.read()
+      if (found.kind === 'state') deepEqual(found.state, state('after'))
+      else oneOf(found.kind, 'damaged', 'none')
+    },
+    done: isState('after'),
   },
   {
     name: 'a checkpoint',
@@ -43,6 +75,30 @@ const journalActs: readonly CutAct[] = [
       deepEqual(await readdir(join(folder, 'checkpoints')), [`${digest}.yaml`])
       deepEqual(await readdir(join(folder, 'quarantine')), [])
     },
+    done: async ({ journal }) => deepEqual(await textIn(journal, good), good),
+  },
+  {
+    name: 'the checkpoints that are kept',
+    prepare: after('file', async ({ journal }) => {
+      for (const text of [good, trial]) await journal.saveCheckpoint(bytes(text))
+    }),
+    act: ({ journal }) => journal.keepCheckpoints(new Set([sha256(good)])),
+    check: async ({ journal }) => deepEqual(await textIn(journal, good), good),
+    done: async ({ journal }) => deepEqual(await textIn(journal, trial), undefined),
+  },
+  {
+    name: 'an opt-out',
+    prepare: after('file', (_, side) => writeOptOut(side.state, 'local')),
+    act: (_, side) => writeOptOut(side.state, 'freeze'),
+    check: async (_, side) => oneOf(await readOptOut(side.state), 'local', 'freeze'),
+    done: async (_, side) => deepEqual(await readOptOut(side.state), 'freeze'),
+  },
+  {
+    name: 'the end of an opt-out',
+    prepare: after('file', (_, side) => writeOptOut(side.state, 'freeze')),
+    act: (_, side) => writeOptOut(side.state, undefined),
+    check: async (_, side) => oneOf(await readOptOut(side.state), 'freeze', undefined),
+    done: async (_, side) => deepEqual(await readOptOut(side.state), undefined),
   },
 ]
 
@@ -68,6 +124,7 @@ export const cutActs: readonly CutAct[] = [
       await live.restoreLocal()
       deepEqual(await side.live(), edited)
     },
+    done: async ({ live }) => deepEqual(Buffer.from((await live.readLocal())!).toString(), edited),
   },
   {
     name: 'state files aside',
@@ -78,6 +135,10 @@ export const cutActs: readonly CutAct[] = [
       for (const name of [cpu, memory]) await side.setStateFile(name, 'trial')
       await stateFiles.putBack()
       deepEqual([await side.stateFile(cpu), await side.stateFile(memory)], ['good', undefined])
+    },
+    async done({ stateFiles }, side) {
+      deepEqual(await side.stateFile(cpu), undefined)
+      deepEqual(await stateFiles.names(), [cpu, memory])
     },
   },
   {
@@ -92,5 +153,20 @@ export const cutActs: readonly CutAct[] = [
       await stateFiles.putBack()
       deepEqual([await side.stateFile(cpu), await side.stateFile(memory)], ['good', undefined])
     },
+    async done({ stateFiles }, side) {
+      deepEqual([await side.stateFile(cpu), await side.stateFile(memory)], ['good', undefined])
+      deepEqual(await stateFiles.names(), [])
+    },
+  },
+  {
+    name: 'state files that are not needed any more',
+    prepare: after('file', async ({ stateFiles }, side) => {
+      await side.setStateFile(cpu, 'good')
+      await stateFiles.moveAside([cpu, memory])
+      for (const name of [cpu, memory]) await side.setStateFile(name, 'trial')
+    }),
+    act: ({ stateFiles }) => stateFiles.discard(),
+    check: async (_, side) => deepEqual([await side.stateFile(cpu), await side.stateFile(memory)], ['trial', 'trial']),
+    done: async ({ stateFiles }) => deepEqual(await stateFiles.names(), []),
   },
 ]

@@ -1,6 +1,14 @@
 import { deepEqual } from 'node:assert/strict'
 import type { ApplyMode } from '../../../src/lib/ports/host/live-config.ts'
 import { after, arm, bytes, type CutAct, crash, good, isTidy, leaves, oneOf, own, trial } from './cut-act.ts'
+import type { RealSide } from './real-side.ts'
+
+const holds =
+  (content: 'local' | 'ours', text: (side: RealSide) => string | undefined): CutAct['done'] =>
+  async ({ live }, side) => {
+    deepEqual(await side.live(), text(side))
+    deepEqual((await live.read()).content, content)
+  }
 
 export const liveActs = (mode: ApplyMode): readonly CutAct[] => [
   {
@@ -15,6 +23,7 @@ export const liveActs = (mode: ApplyMode): readonly CutAct[] => [
       deepEqual(await side.live(), good)
       await leaves(ports, side)
     },
+    done: holds('ours', () => good),
   },
   {
     name: `${mode}: another document`,
@@ -25,6 +34,7 @@ export const liveActs = (mode: ApplyMode): readonly CutAct[] => [
       deepEqual((await ports.live.read()).content, 'ours')
       await leaves(ports, side)
     },
+    done: holds('ours', () => trial),
   },
   {
     name: `${mode}: the local content`,
@@ -34,6 +44,7 @@ export const liveActs = (mode: ApplyMode): readonly CutAct[] => [
       oneOf(await side.live(), good, own(side))
       await leaves(ports, side)
     },
+    done: holds('local', own),
   },
   {
     name: `${mode}: orders`,
@@ -49,6 +60,7 @@ export const liveActs = (mode: ApplyMode): readonly CutAct[] => [
       await isTidy(side)
       await leaves(ports, side)
     },
+    done: async ({ rescue }) => deepEqual((await rescue.report())?.rescued, false),
   },
   {
     name: `${mode}: other orders in a trial`,
@@ -62,6 +74,25 @@ export const liveActs = (mode: ApplyMode): readonly CutAct[] => [
       await crash(side)
       oneOf(await side.live(), good, own(side))
     },
+    async done(_, side) {
+      await crash(side)
+      deepEqual(await side.live(), own(side))
+    },
+  },
+  {
+    name: `${mode}: what was prepared`,
+    prepare: after(mode, async (ports) => {
+      await ports.live.write(bytes(good))
+      await arm(ports, bytes(good))
+      await ports.live.write(bytes(trial))
+    }),
+    act: ({ live }) => live.write(bytes(good)),
+    async check(_, side) {
+      oneOf(await side.live(), trial, good)
+      await crash(side)
+      deepEqual(await side.live(), good)
+    },
+    done: holds('ours', () => good),
   },
   {
     name: `${mode}: the end of a trial`,
@@ -77,5 +108,6 @@ export const liveActs = (mode: ApplyMode): readonly CutAct[] => [
       deepEqual(await side.live(), good)
       await leaves(ports, side)
     },
+    done: async ({ rescue }) => deepEqual(await rescue.report(), undefined),
   },
 ]

@@ -159,7 +159,14 @@ put_state_files_back() {
     if [ -f "$file" ]; then mv -f "$file" "${file%.kubeletcfg-aside}"; fi
   done
   for file in "$root"/*.kubeletcfg-none; do
-    if [ -f "$file" ]; then rm -f "${file%.kubeletcfg-none}" "$file"; fi
+    if [ -f "$file" ]; then rm -f "${file%.kubeletcfg-none}"; fi
+  done
+}
+
+# Once that is on the disk: what says that there was no file must not be gone before the file.
+forget_state_files() {
+  for file in "$root"/*.kubeletcfg-none; do
+    if [ -f "$file" ]; then rm -f "$file"; fi
   done
 }
 
@@ -181,6 +188,7 @@ work() {
   put_state_files_back
   # On file systems of their own, the orders could be gone after a loss of power and the bad configuration be back.
   limited 5 sync "${live%/*}" "$root" 2>/dev/null || say 'cannot sync what was put back'
+  forget_state_files
   # The mark needs no room; that it has the number of starts is good to know, and no more.
   echo "starts $starts" >>"$orders"
   mv -f "$orders" "$here/mark" || say "cannot leave a mark in $here"

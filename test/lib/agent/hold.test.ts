@@ -95,6 +95,14 @@ test('a dry run decides, and changes nothing', () => {
   ])
 })
 
+test('a dry run puts nothing on trial, also not what runs unproven', () => {
+  const { journal } = new Story().start({ node: document('a') }).pass(700_000).state
+  const story = new Story({ settings: { dryRun: true }, journal: { ...journal, provenBy: undefined } })
+  story.live = { content: 'ours', sha256: document('a').checkpoint, changedAtMs: undefined }
+  story.start({ node: document('a') }).pass(700_000)
+  expect([story.state.journal.work.kind, ...story.diary]).toEqual(['Settled'])
+})
+
 test('restarts are limited, and some are kept for going back', () => {
   const story = new Story({ settings: { trialMs: 0, restartsPerHour: 6 } }).start()
   for (const letter of 'abcdef') story.push(document(letter)).pass(60_000)

@@ -61,11 +61,11 @@ const silent: AgentOptions['observer'] = {
 function noting<T extends object>(port: T, name: (typeof ports)[number], diary: Asked[]): T {
   return new Proxy(port, {
     get(target, method: string) {
-      const call = Reflect.get(target, method)
-      if (!changing.has(method)) return call
+      const call: unknown = Reflect.get(target, method)
+      if (!changing.has(method) || typeof call !== 'function') return call
       return (...args: readonly unknown[]) => {
         diary.push((real) => Reflect.apply(Reflect.get(real[name], method), real[name], args))
-        return call.apply(target, args)
+        return Reflect.apply(call, target, args)
       }
     },
   })

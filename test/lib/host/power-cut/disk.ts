@@ -49,16 +49,17 @@ const mostNames = 8
  */
 export function* statesAfter(length: number, { root, inodes, changes }: Recording): Generator<Tree> {
   const done = changes.slice(0, length)
-  const isSynced = (of: Id, since: number): boolean =>
-    done.some((change, i) => i > since && change.kind === 'sync' && change.of === of)
-  const names = done.filter((change) => change.kind === 'names')
-  const inDoubt = names.filter((change) => !isSynced(change.namings[0]!.folder, done.indexOf(change)))
+  const syncs = new Map(done.flatMap((change, at) => (change.kind === 'sync' ? [[change.of, at] as const] : [])))
+  const isSynced = (of: Id, since: number): boolean => (syncs.get(of) ?? -1) > since
+  const names = done.flatMap((change, at) => (change.kind === 'names' ? [{ change, at }] : []))
+  const inDoubt = names.filter(({ change, at }) => !isSynced(change.namings[0]!.folder, at)).map(({ change }) => change)
+  const contents = new Map([...inodes].map(([id, inode]) => [id, contentsOf(id, inode, done, isSynced)]))
   for (const lost of subsetsOf(inDoubt)) {
-    const there = names.filter((change) => !lost.has(change))
+    const there = names.map(({ change }) => change).filter((change) => !lost.has(change))
     if (there.some(({ after }) => after !== undefined && lost.has(after as Names))) continue
     const found = inodesWith(there, inodes)
-    for (const contents of choicesOf(reachable(root, found), (id) => contentsOf(id, inodes.get(id)!, done, isSynced)))
-      yield treeOf(root, new Map([...found, ...contents]))
+    for (const choice of choicesOf(reachable(root, found), (id) => contents.get(id)!))
+      yield treeOf(root, new Map([...found, ...choice]))
   }
 }
 

@@ -31,8 +31,11 @@ export function describeScript(shell: readonly string[]): void {
         const { side, orders, crashes } = trialOf
         const log = join(side.folder, 'syncs')
         await side.setStateFile('cpu_manager_state.kubeletcfg-aside', 'good')
+        // There was none before the trial.
+        for (const suffix of ['', '.kubeletcfg-none']) await side.setStateFile(`memory_manager_state${suffix}`, '')
         if (what === 'file') await rm(join(side.kubelet, '.config.yaml.kubeletcfg-good'))
-        const seen = `"$*" "$(cat '${side.livePath}' '${side.kubelet}/cpu_manager_state')" "$(ls '${orders}' 2>/dev/null)"`
+        const read = `cat '${side.livePath}' '${side.kubelet}/cpu_manager_state'; ls '${side.kubelet}' | grep memory`
+        const seen = `"$*" "$(${read})" "$(ls '${orders}' 2>/dev/null)"`
         await writeFile(join(side.folder, 'bin', 'sync'), `#!/bin/sh\nprintf '%s|' ${seen} >>'${log}'\n`, {
           mode: 0o755,
         })
@@ -40,7 +43,7 @@ export function describeScript(shell: readonly string[]): void {
         const texts = (await readFile(log, 'utf8')).split('|').slice(0, -1)
         const syncs = Array.from({ length: texts.length / 3 }, (_, i) => texts.slice(3 * i, 3 * i + 3))
         expect(syncs.slice(-2)).toEqual([
-          [`${side.kubelet} ${side.kubelet}`, `${good}good`, orders],
+          [`${side.kubelet} ${side.kubelet}`, `${good}goodmemory_manager_state.kubeletcfg-none`, orders],
           [join(side.state, 'rescue'), `${good}good`, ''],
         ])
       },

@@ -1,11 +1,12 @@
 import type { Fact } from '../fact.ts'
-import { restarting } from './change/applying.ts'
+import { inDoubt, restarting } from './change/applying.ts'
 import { type Journal, journalVersion } from './journal/journal.ts'
 import { rebased } from './learn.ts'
 import { local } from './model/config.ts'
 import type { Effect } from './model/effect.ts'
 import type { Moment } from './model/moment.ts'
 import type { Settings } from './model/settings.ts'
+import { withJournal } from './state/journal-of.ts'
 import { unseen } from './state/source-seen.ts'
 import type { State } from './state/state.ts'
 import { proceed } from './step.ts'
@@ -49,11 +50,16 @@ export function begin(
     busy: undefined,
     phase: { name: 'Resolving', since: known.work.since },
   }
-  const resumed = rebased(state)
-  return proceed(isRestarting(known) ? restarting(resumed) : resumed)
+  return proceed(resumed(rebased(state)))
 }
 
-/** Whether its last restart was done is not known. */
+/** Whether what it was about to do last was done is not known. */
+function resumed(state: State): State {
+  const { work } = state.journal
+  if (work.kind === 'Applying' && work.stage === 'writing') return withJournal(state, { work: inDoubt(state, work) })
+  return isRestarting(state.journal) ? restarting(state) : state
+}
+
 const isRestarting = ({ work }: Journal): boolean =>
   (work.kind === 'Applying' || work.kind === 'RollingBack') && work.stage === 'restarting'
 

@@ -13,7 +13,7 @@ import { withRestart } from '../state/budget.ts'
 import { goesWithoutRescue } from '../state/connection.ts'
 import { withJournal } from '../state/journal-of.ts'
 import { isForbidden } from '../state/opted-out.ts'
-import { isOlderThanLive } from '../state/process-age.ts'
+import { hasReadLive, isOlderThanLive } from '../state/process-age.ts'
 import { withoutSetback, withSetback } from '../state/setback.ts'
 import type { State } from '../state/state.ts'
 import { hasContentOf, othersIn, putting } from './drift.ts'
@@ -95,7 +95,8 @@ export function podsNoted(state: State, work: Applying, { uids: podsBefore, hear
   const pulse = heartbeats === undefined ? work.pulse : withHeartbeats(work.pulse ?? noPulse, heartbeats)
   if (podsBefore !== undefined || !work.restarts)
     return at(state, { ...work, podsBefore, podsInDoubt: false, pulse, stage: 'arming' })
-  return giveUp(withSetback(state, 'note-pods', own({ reason: 'PodsNotRead' })), work)
+  const because = own({ reason: 'PodsNotRead' })
+  return undo(withSetback(state, 'note-pods', because), work, because)
 }
 
 type Noted = Extract<Ending, { kind: 'pods' }>
@@ -150,7 +151,11 @@ const isRescueMarked = ({ journal }: State): boolean => journal.chores.some(({ k
 
 /** The rescue fired before the kubelet was restarted: that restart must not be without one. */
 export const armAnew = (state: State, work: Applying): State =>
-  work.stage === 'noting' ? state : at(state, { ...work, stage: 'arming' })
+  work.stage === 'noting' ? state : at(state, { ...inDoubt(state, work), stage: 'arming' })
+
+/** Of a write whose end nobody has seen, or nobody waits for any more. */
+export const inDoubt = (state: State, work: Applying): Applying =>
+  work.stage === 'writing' ? { ...work, writtenAt: instantOf(state.at) } : work
 
 /** Whether an effect is that of the stage; otherwise the change has moved on since it began. */
 export const isOfStage = ({ stage }: Applying, { kind }: Effect): boolean => effectsOf[stage].includes(kind)
@@ -166,7 +171,6 @@ const mostRestarts = 3
 
 /** Until the live file is written, giving up leaves everything as it was. */
 export function actFailed(state: State, work: Applying, because: Fact): State {
-  if (work.stage === 'writing' && mayBeWritten(state, work)) return goBack(state, work, { because, verdict: 'none' })
   // There is nothing that a rescue could put back, or nobody who would run it.
   if (work.stage === 'arming' && (isOriginalLost(because) || goesWithoutRescue(work, because)))
     return armed(withoutSetback(state, 'arm'), work)
@@ -183,16 +187,16 @@ export function stopWhenOptedOut(state: State, work: Applying): State {
   return goBack(state, work, { because, verdict: 'none' })
 }
 
-/** When the rescue is armed once more, the document may be written already. */
-function undo(state: State, work: Applying, because: Fact): State {
-  const { live } = state.seen
-  const isWritten = work.restarts && live !== undefined && hasContentOf(live, work.config)
-  return isWritten ? goBack(state, work, { because, verdict: 'none' }) : giveUp(state, work)
-}
+const undo = (state: State, work: Applying, because: Fact): State =>
+  mayBeRead(state, work) ? goBack(state, work, { because, verdict: 'none' }) : giveUp(state, work)
 
-/** Before an agent died, it may have written what it fails to write now. */
-const mayBeWritten = ({ seen }: State, { config }: Applying): boolean =>
-  seen.live === undefined || hasContentOf(seen.live, config)
+/** Whether a kubelet has read the configuration, or will: it was written already, and what is there now need not be what runs. */
+function mayBeRead(state: State, { config, stage, restarts, writtenAt }: Applying): boolean {
+  const { live } = state.seen
+  if (!restarts) return false
+  if (live === undefined) return stage === 'writing' || writtenAt !== undefined
+  return hasContentOf(live, config) || (writtenAt !== undefined && !hasReadLive(state))
+}
 
 /** The rescue, or somebody, put the good content back before the trial began. */
 export const isPutBack = (state: State, work: Applying | Trial): boolean =>

@@ -38,7 +38,7 @@ export interface Applying extends Change {
   readonly podsInDoubt?: boolean | undefined
   /** What was seen of the heartbeats of the node before the restart; undefined: nothing. */
   readonly pulse: Pulse | undefined
-  /** When the live file was written, once it was. */
+  /** When the live file was written at the latest; undefined: it was not. */
   readonly writtenAt: Instant | undefined
   /** The trial that it supersedes, which goes on if nothing comes of it. */
   readonly instead: Trial | undefined

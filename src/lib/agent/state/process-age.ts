@@ -9,3 +9,9 @@ export function isOlderThanLive({ seen: { live, service } }: Pick<State, 'seen'>
   const { startedAtMs } = service
   return startedAtMs !== undefined && startedAtMs + inexactMs < (live.changedAtMs ?? 0)
 }
+
+/** Whether the kubelet has started with what the live file has now, as far as that is known. */
+export function hasReadLive({ seen: { live, service } }: Pick<State, 'seen'>): boolean {
+  const startedAtMs = service?.startedAtMs
+  return live !== undefined && startedAtMs !== undefined && startedAtMs > (live.changedAtMs ?? 0) + inexactMs
+}

@@ -308,4 +308,17 @@ export const found: readonly Found[] = [
       { after: 18_750, kind: 'oom' },
     ],
   ],
+  [
+    'a document that was written before the power was lost, hidden by another program, and given up on a full disk',
+    { restartsPerHour: 5 },
+    {},
+    [
+      { after: 0, kind: 'stop', how: 'power', acts: 7, downMs: 90_000 },
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 3_000, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'disk', full: true },
+      { after: 150_000, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'opt-out', by: 'file', mode: 'freeze' },
+    ],
+  ],
 ]

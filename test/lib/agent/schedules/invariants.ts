@@ -1,7 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import { begin } from '../../../../src/lib/agent/begin.ts'
 import { digestOf } from '../../../../src/lib/agent/journal/bad.ts'
-import { parseJournal } from '../../../../src/lib/agent/journal/parse-journal.ts'
 import { type Config, sameConfig } from '../../../../src/lib/agent/model/config.ts'
 import type { Event } from '../../../../src/lib/agent/model/event.ts'
 import { journalOf } from '../../../../src/lib/agent/state/journal-of.ts'
@@ -10,8 +8,9 @@ import { contentOf as contentIn, isLocalLost } from '../../../../src/lib/simulat
 import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 import { isHarmless, type Temper } from '../../../../src/lib/simulated-host/temper.ts'
 import { contentOf } from './carry-out.ts'
+import { isSame } from './same.ts'
 import type { Op } from './schedule.ts'
-import { journalIn } from './simulated-agent.ts'
+import { journalIn, textOf } from './written-journal.ts'
 
 const hourMs = 3_600_000
 
@@ -101,7 +100,7 @@ export class Invariants {
   /** What a full disk did not take, an agent that ended does not know any more. */
   #forgetUnwritten(): void {
     const { journal } = this.#machine.disk
-    if (this.#state === undefined || JSON.stringify(journalOf(this.#state)) === journal) return
+    if (this.#state === undefined || textOf(journalOf(this.#state)) === journal) return
     this.#bad.clear()
     for (const { digest, kubeletVersion } of journalIn(journal)?.bad ?? []) this.#bad.add(`${digest} ${kubeletVersion}`)
   }
@@ -133,13 +132,12 @@ export class Invariants {
   /** What is written and read again is the same, and leads on in the same way. */
   #replays(state: State): void {
     const journal = journalOf(state)
-    const text = JSON.stringify(journal)
-    const read = parseJournal(JSON.parse(text))
-    if (read === undefined) throw new Violation(`a journal cannot be read again: ${text}`)
-    if (JSON.stringify(read) !== text) fail('a journal changed')
+    const read = journalIn(textOf(journal))
+    if (read === undefined) throw new Violation(`a journal cannot be read again: ${textOf(journal)}`)
+    if (!isSame(read, journal)) fail('a journal changed')
     const [again] = begin(read, { node: 'node-a', settings: state.settings, moment: state.at })
     const [first] = begin(journal, { node: 'node-a', settings: state.settings, moment: state.at })
-    if (!isSameText(JSON.stringify(again), JSON.stringify(first))) fail('a journal that is read again leads elsewhere')
+    if (!isSame(again, first)) fail('a journal that is read again leads elsewhere')
     // An opt-out in the journal stops a change at once.
     if (journal.optOut === undefined && again.journal.work.kind !== journal.work.kind)
       fail(`${journal.work.kind} became ${again.journal.work.kind}`)
@@ -182,9 +180,6 @@ export class Invariants {
     if (this.#bad.has(`${digestOf(config)} ${journal.kubeletVersion}`)) fail(`${digestOf(config)} was tried again`)
   }
 }
-
-/** A field that was missing is at another place once it is there. */
-const isSameText = (a: string, b: string): boolean => a === b || isDeepStrictEqual(JSON.parse(a), JSON.parse(b))
 
 /** Going back to what was good is allowed at any time. */
 const isReturn = (config: Config, { journal: { work } }: State): boolean =>

@@ -13,7 +13,8 @@ import { SimulatedAgent } from './simulated-agent.ts'
 import { checkpointOf, foreignContent, SimulatedDocuments } from './simulated-documents.ts'
 import { mend, strike } from './strike.ts'
 
-const restMs = 6 * 3_600_000
+/** How long it is watched after the last fault: so often, all is listed again, and everything must come to rest. */
+const rests = [2, 2, 2].map((hours) => hours * 3_600_000)
 
 /** Called with each step that the agent decides on. */
 export type OnStep = (before: State, after: State) => void
@@ -63,9 +64,13 @@ export class Run {
     for (const op of this.#schedule.ops) {
       this.#pass(op.after)
       this.#do(op)
+      this.#agent?.listAgain()
     }
     this.#mend()
-    this.#pass(restMs)
+    for (const ms of rests) {
+      this.#agent?.listAgain()
+      this.#pass(ms)
+    }
     checkEnd({ machine: this.machine, cluster: this.cluster, state: this.#agent!.state, invariants: this.#invariants })
   }
 

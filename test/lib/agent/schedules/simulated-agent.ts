@@ -1,6 +1,5 @@
 import { begin } from '../../../../src/lib/agent/begin.ts'
 import type { Journal } from '../../../../src/lib/agent/journal/journal.ts'
-import { parseJournal } from '../../../../src/lib/agent/journal/parse-journal.ts'
 import type { Effect } from '../../../../src/lib/agent/model/effect.ts'
 import type { Ending, Sight } from '../../../../src/lib/agent/model/event.ts'
 import { journalOf, mayPrecedeJournal } from '../../../../src/lib/agent/state/journal-of.ts'
@@ -8,6 +7,8 @@ import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { step } from '../../../../src/lib/agent/step.ts'
 import { wakeAt } from '../../../../src/lib/agent/wake-at.ts'
 import { carryOut, refused, type World } from './carry-out.ts'
+import { isSame } from './same.ts'
+import { journalIn, textOf } from './written-journal.ts'
 
 /** Carries out what the core decides on a simulated machine, as the loop of the agent does on a real one. */
 export class SimulatedAgent {
@@ -15,7 +16,7 @@ export class SimulatedAgent {
   #effect: Effect | undefined
   #written: Journal | undefined
   readonly #world: World
-  readonly #reported = new Map<string, string>()
+  readonly #reported = new Map<string, Sight>()
 
   constructor(world: World) {
     this.#world = world
@@ -67,13 +68,12 @@ export class SimulatedAgent {
     this.#report('kubelet', { kind: 'kubelet', service: kubelet.service(), version: kubelet.version })
     if (cluster.reachable) this.#report('node', { kind: 'node', node: cluster.node })
     for (const source of ['node', 'global'] as const)
-      this.#report(source, { kind: 'source', source, found: cluster.found(source) })
+      this.#report(`source ${source}`, { kind: 'source', source, found: cluster.found(source) })
   }
 
   #report(what: string, sight: Sight): void {
-    const text = JSON.stringify(sight)
-    if (this.#reported.get(what) === text) return
-    this.#reported.set(what, text)
+    if (isSame(this.#reported.get(what), sight)) return
+    this.#reported.set(what, sight)
     this.#tell(sight)
   }
 
@@ -92,6 +92,11 @@ export class SimulatedAgent {
     this.#tell(sight)
   }
 
+  /** At the next look, all that is seen is said once more, changed or not, as a watch does. */
+  listAgain(): void {
+    this.#reported.clear()
+  }
+
   #isSaved(): boolean {
     return this.#written === journalOf(this.#state)
   }
@@ -104,19 +109,8 @@ export class SimulatedAgent {
       return
     }
     beforeAct('journal')
-    machine.disk.journal = JSON.stringify(journalOf(this.#state))
+    machine.disk.journal = textOf(journalOf(this.#state))
     this.#written = journalOf(this.#state)
     if (this.#state.seen.unwritable !== undefined) this.#tell({ kind: 'state-folder', problem: undefined })
-  }
-}
-
-export const journalIn = (text: string | undefined): Journal | undefined =>
-  text === undefined ? undefined : parseJournal(safely(text))
-
-function safely(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

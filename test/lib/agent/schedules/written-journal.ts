@@ -1,0 +1,24 @@
+import type { Journal } from '../../../../src/lib/agent/journal/journal.ts'
+import { parseJournal } from '../../../../src/lib/agent/journal/parse-journal.ts'
+
+const texts = new WeakMap<Journal, string>()
+
+/** As it is on the disk. Journals never change, and each is asked for several times. */
+export function textOf(journal: Journal): string {
+  const known = texts.get(journal)
+  if (known !== undefined) return known
+  const text = JSON.stringify(journal)
+  texts.set(journal, text)
+  return text
+}
+
+export const journalIn = (text: string | undefined): Journal | undefined =>
+  text === undefined ? undefined : parseJournal(safely(text))
+
+function safely(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

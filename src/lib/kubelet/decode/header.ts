@@ -1,3 +1,4 @@
+import { foldCase } from '../grammar/fold-case.ts'
 import { describe } from '../model/describe.ts'
 import type { Finding } from '../model/finding.ts'
 import { quote } from '../model/quote.ts'
@@ -61,11 +62,9 @@ function otherObject(tree: Mapping, [version, name]: readonly Named[]): Finding 
   return finding('DECODE-KIND', name!.entry!.value, aboutOther(apiVersion, text))
 }
 
-/** Go's JSON finds these two in any case, by Unicode case folding: ſ is an s, and the kelvin sign is a k. */
+/** Go's JSON finds these two in any case. */
 const spellingsOf = ({ entries }: Mapping, name: Name): readonly Entry[] =>
-  entries.filter(({ key }) => key.length === name.length && folded(key) === name.toLowerCase())
-
-const folded = (key: string): string => key.toLowerCase().replaceAll('ſ', 's')
+  entries.filter(({ key }) => key.length === name.length && foldCase(key) === name.toLowerCase())
 
 /**
  * The value that counts: any that is not a string, because each spelling is decoded; otherwise the last one, in

@@ -1,8 +1,8 @@
+import { foldCase } from '../grammar/fold-case.ts'
 import type { ConfigDocument, Value } from '../model/document.ts'
 import type { Release } from '../model/releases.ts'
 import type { Entry, Mapping } from '../model/tree.ts'
 import { decodeFolded } from './decode-layer.ts'
-import { folded } from './fold-names.ts'
 import { jsonTree, withoutZeros } from './json-tree.ts'
 import { mergePatch } from './merge-patch.ts'
 
@@ -21,7 +21,7 @@ export function mergeByGoNames(base: ConfigDocument, dropIns: readonly Mapping[]
 
 /** The one field with two names. */
 function versioned(entry: Entry): readonly Entry[] {
-  const name = folded(entry.key)
+  const name = foldCase(entry.key)
   if (name === 'resolvconf') return []
   return [name === 'resolverconfig' ? { ...entry, key: 'resolvConf' } : entry]
 }

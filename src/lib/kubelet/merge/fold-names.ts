@@ -1,3 +1,4 @@
+import { foldCase } from '../grammar/fold-case.ts'
 import type { Release } from '../model/releases.ts'
 import type { Entry, Mapping, Tree } from '../model/tree.ts'
 import { knows, type Schema, type SchemaOf } from '../schema/schema.ts'
@@ -7,11 +8,11 @@ import { knows, type Schema, type SchemaOf } from '../schema/schema.ts'
  * case. Names that the release does not know are dropped without a word.
  */
 export function foldNames(tree: Mapping, schema: SchemaOf<'struct'>, release: Release): Mapping {
-  const names = new Map([...schema.fields].map(([name, field]) => [folded(name), { name, field }]))
+  const names = new Map([...schema.fields].map(([name, field]) => [foldCase(name), { name, field }]))
   const entries = tree.entries.flatMap((entry): Entry[] => {
     const exact = schema.fields.get(entry.key)
     const { name, field } =
-      exact === undefined ? (names.get(folded(entry.key)) ?? {}) : { name: entry.key, field: exact }
+      exact === undefined ? (names.get(foldCase(entry.key)) ?? {}) : { name: entry.key, field: exact }
     if (name === undefined || field === undefined || !knows(release, field)) return []
     return [{ ...entry, key: name, value: foldBelow(entry.value, field, release) }]
   })
@@ -28,6 +29,3 @@ function foldBelow(tree: Tree, schema: Schema, release: Release): Tree {
   }
   return tree
 }
-
-/** Unicode case folding, as far as it concerns ASCII: ſ is an s, and the kelvin sign is a k. */
-export const folded = (name: string): string => name.toLowerCase().replaceAll('ſ', 's')

@@ -1,10 +1,13 @@
 import { decode } from '../decode/decode.ts'
 import { finding } from '../decode/decode-rules.ts'
+import { allDuplicates } from '../decode/duplicates.ts'
 import { expected } from '../decode/expected-header.ts'
-import { unreadableHeader } from '../decode/header.ts'
+import { readHeader, unreadableHeader } from '../decode/header.ts'
+import { foldCase } from '../grammar/fold-case.ts'
 import type { Finding } from '../model/finding.ts'
 import { compareReleases, type Release } from '../model/releases.ts'
 import type { Format, Mapping, Position, Tree } from '../model/tree.ts'
+import { configuration } from '../schema/schema.ts'
 import { versionedSince } from './versioned-since.ts'
 
 interface Own {
@@ -16,17 +19,22 @@ interface Own {
 export function fatalOfDropIn({ tree, format }: Own, release: Release): readonly Finding[] {
   const unreadable = unreadableHeader(tree, format)
   if (unreadable.length > 0) return unreadable
-  const exact = withExactHeader(tree)
   const isAnyKind = !isKindChecked(release) && hasKind(tree)
-  const { findings } = decode(isAnyKind ? withExpectedHeader(exact) : exact, { release, format })
-  return [...numbersBeyond(tree), ...findings].flatMap((found): Finding[] => {
-    if (found.rule === 'DECODE-KIND' && isAnyKind) return []
-    if (found.rule === 'DECODE-KIND' || (found.rule === 'DECODE-RANGE' && found.path === '')) return [found]
-    if (found.rule !== 'STRICT-DUPLICATE') return []
-    const message = 'given twice, which the kubelet refuses in a drop-in'
-    return [{ ...found, message, stage: 'decode', fatal: true }]
-  })
+  const ofHeader = isAnyKind ? [] : readHeader(withExactHeader(tree), format).findings
+  return [...ofHeader, ...numbersBeyond(tree), ...keysTwice(tree)]
 }
+
+/** Also below a key that no field has: nothing is decoded by a type yet. */
+const keysTwice = (tree: Mapping): readonly Finding[] =>
+  [...allDuplicates(tree, { path: '', schema: configuration })]
+    .filter(({ rule }) => rule === 'STRICT-DUPLICATE')
+    .map((found) => ({ ...found, ...refused }))
+
+const refused = {
+  message: 'given twice, which the kubelet refuses in a drop-in',
+  stage: 'decode',
+  fatal: true,
+} as const
 
 /** Before, any object will do. */
 const isKindChecked = (release: Release): boolean => compareReleases(release, versionedSince) >= 0
@@ -51,23 +59,10 @@ function numbersBeyond(tree: Tree): readonly Finding[] {
 /** In a drop-in, apiVersion and kind are found in this spelling only. */
 const withExactHeader = (tree: Mapping): Mapping => ({
   ...tree,
-  entries: tree.entries.filter(({ key }) => key in expected || !(key.toLowerCase() in foldedHeader)),
+  entries: tree.entries.filter(({ key }) => key in expected || !foldedHeader.has(foldCase(key))),
 })
 
-/** Of an object of another kind, decode tells nothing else. */
-const withExpectedHeader = (tree: Mapping): Mapping => ({
-  ...tree,
-  entries: tree.entries.map((entry) => {
-    const text = headerTexts.get(entry.key)
-    if (text === undefined) return entry
-    const { line, column } = entry.value
-    return { ...entry, value: { type: 'scalar', kind: 'string', text, line, column } }
-  }),
-})
-
-const headerTexts: ReadonlyMap<string, string> = new Map(Object.entries(expected))
-
-const foldedHeader = Object.fromEntries(Object.keys(expected).map((name) => [name.toLowerCase(), true]))
+const foldedHeader: ReadonlySet<string> = new Set(Object.keys(expected).map(foldCase))
 
 /**
  * Keys of a drop-in that no field has, or none in this spelling. Nobody is told of the first. Of the others, those count

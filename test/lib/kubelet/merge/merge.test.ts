@@ -24,6 +24,12 @@ describe('a kubelet does not start with', () => {
       'DECODE-RANGE',
       'a',
     ],
+    [
+      'a key twice below one that no field has',
+      { file: '', dropIns: { a: '{"FEATUREGATES":{"A":true,"A":true}}' } },
+      'STRICT-DUPLICATE',
+      'a',
+    ],
     ['a key twice in a drop-in', { file: '', dropIns: { a: 'maxPods: 60\nmaxPods: 70' } }, 'STRICT-DUPLICATE', 'a'],
   ])('%s', async (_name, start, rule, file) => {
     const merged = await mergeStart(start)

@@ -14,6 +14,9 @@ const providerSlackMs = 15_000
 /** Milliseconds for the last write. Ctrl-C does not shorten them. */
 const lastWriteTimeoutMs = 10_000
 
+/** Two commands know the clock of the API server to a second each: its Date has no fractions. */
+const clockErrorMs = 2_000
+
 /** The attempt of this command in the note of a node: nobody else resizes node or machine by a provider meanwhile. */
 export class MachineClaim {
   /** Whether the machine may have another size than the note says. */
@@ -85,7 +88,7 @@ export class MachineClaim {
   /** The attempt is over. If the machine may have either size, it stays in the note, and the next command goes on at once. */
   async release(): Promise<void> {
     const limits = { signal: new AbortController().signal, timeoutMs: lastWriteTimeoutMs }
-    if (this.isUnknown) return this.#write(-1, limits)
+    if (this.isUnknown) return this.#write(-clockErrorMs, limits)
     const text = this.#isKept ? formatNote({ uid: this.#uid, size: this.#size }) : undefined
     await this.#store(text, limits)
   }

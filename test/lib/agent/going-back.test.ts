@@ -116,6 +116,18 @@ test('what the rescue did while the agent was dead is taken over, and acknowledg
 
 const fired: Sight = { kind: 'rescue', report: { checkpoint: document('b').checkpoint, rescued: true } }
 
+test('the ends that the rescue has counted are none of what it put back, whoever was not there to see them', () => {
+  const story = goodA().push(document('b', '2')).pass(5_000)
+  const before = story.diary.length
+  const { uptimeMs } = story.now
+  const lastExit = { kind: 'exited', status: 1 } as const
+  story.service = { ...story.service, mainPid: 4_711, startedAtMs: uptimeMs, restarts: 3, lastExit }
+  story.live = { content: 'ours', sha256: document('a').checkpoint, changedAtMs: undefined }
+  story.see({ kind: 'live', live: story.live }).see(fired).pass(60_000)
+  expect(story.diary.slice(before)).not.toContain('restart')
+  expect([story.phase, story.status.active]).toEqual(['RolledBack', document('a')])
+})
+
 const preparing = () => goodA().push(document('b', '2')).pass(1_999).suspend(1).see({ kind: 'tick' })
 
 test('a rescue that fires while it is armed is armed once more', () => {

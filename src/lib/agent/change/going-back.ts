@@ -22,6 +22,8 @@ interface Reasons extends Pick<RollingBack, 'because' | 'verdict'> {
 export function goBack(state: State, work: Applying | Trial, reasons: Reasons): State {
   const to = goodFor(work.config, state.journal)
   const wasReplaced = sameConfig(work.replaces, to)
+  // What the rescue has counted until now ended with what it took away, and may not have been seen yet.
+  const service = reasons.isBack ? undefined : state.seen.service
   const returning: RollingBack = {
     kind: 'RollingBack',
     since: state.at.wallMs,
@@ -34,7 +36,7 @@ export function goBack(state: State, work: Applying | Trial, reasons: Reasons): 
     stateFiles: wasReplaced && work.stateFiles.length > 0 ? { kind: 'back' } : { kind: 'leave' },
     isLastResort: false,
     writtenAt: undefined,
-    vigil: newVigil(state.seen.service, state.at, work.kind === 'Trial' ? work.vigil.pulse : work.pulse),
+    vigil: newVigil(service, state.at, work.kind === 'Trial' ? work.vigil.pulse : work.pulse),
   }
   const chores = state.journal.chores.filter(({ kind }) => kind !== 'forget-starts')
   const next = withJournal(state, { work: returning, chores, ...(reasons.isBack && { active: to }) })

@@ -92,6 +92,7 @@ export const kinds: Readonly<Record<string, ValueKind>> = {
   output: 'format',
   path: 'field',
   'request-timeout': 'text',
+  'restarts-per-hour': 'text',
   'history diff': 'text',
   'rollback to': 'text',
   root: 'file',

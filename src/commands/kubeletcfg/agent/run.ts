@@ -48,6 +48,7 @@ const settingsOf = (flags: AgentFlagValues & { readonly 'dry-run': boolean }): P
   jitterMs: flags.jitter,
   crashThreshold: flags['crash-threshold'],
   healthDeadlineMs: flags['health-deadline'],
+  restartsPerHour: flags['restarts-per-hour'],
   dryRun: flags['dry-run'],
 })
 

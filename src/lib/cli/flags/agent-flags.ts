@@ -87,6 +87,12 @@ export const agentFlags = {
   'health-deadline': duration(
     timing('How long a restarted kubelet may take to be healthy.', defaultSettings.healthDeadlineMs),
   ),
+  'restarts-per-hour': integer({
+    summary: 'Restarts of the kubelet by the agent in one hour; a change needs 4 to be free.',
+    default: defaultSettings.restartsPerHour,
+    min: 4,
+    max: 1000,
+  }),
   'allow-unsafe': guardedField({
     summary: 'A field in which a document may make this node less safe, such as readOnlyPort; may be repeated.',
     helpValue: 'FIELD',
@@ -113,6 +119,7 @@ export interface AgentFlagValues {
   readonly jitter: number
   readonly 'crash-threshold': number
   readonly 'health-deadline': number
+  readonly 'restarts-per-hour': number
   readonly 'metrics-address': Listening | undefined
   readonly 'allow-unsafe': readonly string[]
 }
@@ -126,6 +133,7 @@ export function agentArguments(values: AgentFlagValues, isGiven: (flag: string) 
     jitter: `${jitter}ms`,
     'crash-threshold': String(threshold),
     'health-deadline': `${deadline}ms`,
+    'restarts-per-hour': String(values['restarts-per-hour']),
     'metrics-address': address === undefined ? 'none' : addressText(address),
   }
   return [

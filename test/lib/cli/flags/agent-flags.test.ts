@@ -36,13 +36,13 @@ test('a folder means the same to every process', async () => {
 
 test('a unit gets the flags that were given, as the agent reads them', async () => {
   const values = {
-    ...{ trial: 6_000, jitter: 0, 'crash-threshold': 2, 'health-deadline': 15_000 },
+    ...{ trial: 6_000, jitter: 0, 'crash-threshold': 2, 'health-deadline': 15_000, 'restarts-per-hour': 40 },
     ...{ 'metrics-address': { host: '::1', port: 9 }, 'allow-unsafe': ['readOnlyPort', 'address'] },
   }
-  const given = ['trial', 'jitter', 'metrics-address']
+  const given = ['trial', 'jitter', 'restarts-per-hour', 'metrics-address']
   const flags = agentArguments(values, (flag) => given.includes(flag))
   expect(flags).toEqual([
-    ...['--trial=6000ms', '--jitter=0ms', '--metrics-address=[::1]:9'],
+    ...['--trial=6000ms', '--jitter=0ms', '--restarts-per-hour=40', '--metrics-address=[::1]:9'],
     ...['--allow-unsafe=readOnlyPort', '--allow-unsafe=address'],
   ])
   expect(await parse(agentFlags.trial, '6000ms')).toBe(6_000)

@@ -40,7 +40,7 @@ async function found({ applyMode, live = [], files = {}, spoil }: Case) {
     ...{ unit: 'kubelet.service', unitFiles: Object.keys(files), environmentFiles: [] },
     ...{ config: files[dropIn] === undefined ? ownConfig : '/var/lib/kubelet/kubeletcfg.yaml', configDir: '/etc/d' },
   } as unknown as KubeletSetup
-  const node = { read: async (path: string) => files[path] } as NodeAccess
+  const node = { read: async (path: string) => files[path] } as unknown as NodeAccess
   return await installedHere({ stateFolder: folder.path, applyMode, setup, node }, limits)
 }
 

@@ -30,6 +30,7 @@ export const versions = {
   containerd: '2.4.2',
   pause: '1',
   clock: '1',
+  'disk-errors': '1',
   /** A program that runs the kubelet as k3s does: of the same number. */
   k3s: releases[newest],
 } as const

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { cacheDirectory } from '../host/directories.ts'
 import { releaseOfCluster } from '../release.ts'
 import { newest, type Release, releases, versionBefore, versions } from '../versions.ts'
-import { buildClock } from './clock.ts'
 import { type GoBuild, goBuild, goMod } from './go-build.ts'
 import { kept } from './kept.ts'
 import { controlPlane, k3sBuild, kubernetesBuild } from './kubernetes.ts'
 import { buildPauseImage } from './pause-image.ts'
+import { buildPreload } from './preload.ts'
 import { buildShiftedKubelet } from './shifted-kubelet.ts'
 
 const builders = {
@@ -20,7 +20,8 @@ const builders = {
   etcd: (directory, _, signal) => goBuild(directory, etcdBuild, signal),
   containerd: (directory, _, signal) => goBuild(directory, containerdBuild, signal),
   pause: (directory, _, signal) => buildPauseImage(directory, signal),
-  clock: (directory, _, signal) => buildClock(directory, signal),
+  clock: (directory, _, signal) => buildPreload('clock', directory, signal),
+  'disk-errors': (directory, _, signal) => buildPreload('disk-errors', directory, signal),
 } as const satisfies Readonly<Record<string, Builder>>
 
 type Builder = (directory: string, version: string, signal: AbortSignal) => Promise<void>
@@ -83,7 +84,7 @@ export async function buildPart(part: Part, version = versionOf(part), signal: A
 }
 
 function partsOf(release: Release): (readonly [Part, string])[] {
-  const ofEach: Part[] = ['control-plane', 'kubelet', 'kubectl', 'etcd', 'containerd', 'pause', 'clock']
+  const ofEach: Part[] = ['control-plane', 'kubelet', 'kubectl', 'etcd', 'containerd', 'pause', 'clock', 'disk-errors']
   const shifted = ['shifted-kubelet', versionOf('shifted-kubelet', release)] as const
   const ofNewest = release === newest ? [shifted, previousKubelet, ['k3s', versions.k3s] as const] : []
   return [...ofEach.map((part) => [part, versionOf(part, release)] as const), ...ofNewest]

@@ -14,6 +14,8 @@ export interface Replica {
   readonly pid: number
   /** Its log so far. */
   log(): readonly Entry[]
+  /** Its exit code, once it has ended. */
+  readonly ended: Promise<number | null>
   /** Sends the signal, and resolves with its exit code when it has ended. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
@@ -64,12 +66,14 @@ export async function startReplica(kubeconfig: string): Promise<Replica> {
       .slice(0, -1)
       .map((line) => JSON.parse(line) as Entry)
   await until(async () => log().length > 0, 'the replica says nothing')
+  const ended = ran.then(({ exit }) => exit)
   return {
     pid,
     log,
+    ended,
     async end(signal) {
       process.kill(pid, signal)
-      return (await ran).exit
+      return ended
     },
   }
 }

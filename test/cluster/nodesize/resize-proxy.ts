@@ -19,6 +19,8 @@ export interface Interference {
    * the answer to give; undefined cuts the connection.
    */
   readonly onResize: (pass: () => Promise<Answer>, count: number) => Promise<Answer | undefined>
+  /** The node is cordoned, or uncordoned, and the answer is about to be given. */
+  readonly onCordoned?: () => void
   /** The first watch has been answered: the command waits for the kubelet now. */
   readonly onWaiting?: () => void
   /** What the command is told about nodes instead of the JSON that the server answers with, as if it were out of date. */
@@ -39,7 +41,12 @@ interface Upstream {
 }
 
 /** Stands between a command and the API server: passes everything on, and lets a test decide about resizes. */
-export async function startResizeProxy({ onResize, onWaiting, tellOfNodes }: Interference): Promise<ResizeProxy> {
+export async function startResizeProxy({
+  onResize,
+  onCordoned,
+  onWaiting,
+  tellOfNodes,
+}: Interference): Promise<ResizeProxy> {
   const upstream = await upstreamOfTests()
   const { cert, key } = selfSigned()
   let count = 0
@@ -50,6 +57,13 @@ export async function startResizeProxy({ onResize, onWaiting, tellOfNodes }: Int
     if (tellOfNodes !== undefined && readsNodes(incoming, url)) {
       const told = send(asJson(incoming), Buffer.of(), upstream).then((answer) => retold(answer, tellOfNodes))
       return told.then((answer) => deliver(outgoing, answer)).catch(() => outgoing.destroy())
+    }
+    if (onCordoned !== undefined && writesNode(incoming, url)) {
+      const written = buffer(incoming).then((body) => send(incoming, body, upstream))
+      return written.then((answer) => {
+        onCordoned()
+        deliver(outgoing, answer)
+      })
     }
     if (!isResize(incoming, url)) return relay({ incoming, outgoing, onWatch }, upstream)
     const nth = ++count
@@ -71,6 +85,9 @@ export async function startResizeProxy({ onResize, onWaiting, tellOfNodes }: Int
 
 const isResize = ({ method }: IncomingMessage, { pathname, searchParams }: URL): boolean =>
   method === 'PATCH' && pathname.endsWith('/resize') && !searchParams.has('dryRun')
+
+const writesNode = ({ method }: IncomingMessage, { pathname }: URL): boolean =>
+  method === 'PATCH' && /^\/api\/v1\/nodes\/[^/]+$/.test(pathname)
 
 const readsNodes = ({ method }: IncomingMessage, { pathname, searchParams }: URL): boolean =>
   method === 'GET' && /^\/api\/v1\/nodes(\/|$)/.test(pathname) && !searchParams.has('watch')

@@ -26,7 +26,7 @@ export interface Planned extends Command {
 const parts = 3
 
 /** All that a part of each story may take, in minutes: it has to fit into `.ci/run`. */
-export const budget = 10
+export const budget = 12
 
 /** The whole of each story, or a part of each: no story is left out. */
 export function planOf(

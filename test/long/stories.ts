@@ -56,6 +56,16 @@ export const stories: readonly Story[] = [
       env: { CLOCKS: String(of(25)), SEED: String(seed) },
     }),
   },
+  {
+    name: 'disk',
+    minutes: 5,
+    command: ({ seed, of }) => onCluster('stories/broken-disk', { DISK: String(of(12)), SEED: String(seed) }),
+  },
+  {
+    name: 'hundred',
+    minutes: 12,
+    command: ({ of }) => onCluster('stories/many-changes', { REAL_CHANGES: String(of(100)) }),
+  },
 ]
 
 function fuzz(seed: number, count: number, ...flags: readonly string[]): readonly string[] {

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { AgentReport } from '../../../src/lib/agent/report/report.ts'
 import { rescueDropInPath } from '../../../src/lib/agent-installation/places.ts'
 import { defaultStateFolder } from '../../../src/lib/host/state-folder/state-folder.ts'
 import { withFields } from '../configuration.ts'
+import { failDisk, healDisk, makeDiskFailable } from '../faults/disk-errors.ts'
 import { onNode, writeOnNode } from '../node.ts'
 import { makeNode } from '../own-node.ts'
+import { spoilConfiguration } from '../stories/spoil.ts'
 import { until } from '../until.ts'
 import {
   agentUnit,
@@ -15,7 +18,7 @@ import {
   untilReport,
   untilStored,
 } from './installed-agent.ts'
-import { configPath } from './kubelet-run.ts'
+import { configPath, healthz } from './kubelet-run.ts'
 
 /** Of the systemd of a node, and of its disk: what others do to them, and what the agent makes of that. */
 let node = ''
@@ -26,7 +29,11 @@ const other = `/etc/systemd/system/${unit}.d/90-other.conf`
 beforeAll(async () => {
   node = (await makeNode({ layout: 'kubeadm' })).name
   own = await onNode(node, ['cat', configPath])
-  await installAgents([node], ['--trial=25s', '--jitter=0', '--health-deadline=15s', '--crash-threshold=2'])
+  await installAgents(
+    [node],
+    ['--restarts-per-hour=100', '--trial=25s', '--jitter=0', '--health-deadline=15s', '--crash-threshold=2'],
+  )
+  await makeDiskFailable(node, `${agentUnit}.service`)
 }, 240_000)
 
 afterAll(() => removeAgents([node]), 120_000)
@@ -57,19 +64,60 @@ test('no document is tried while a drop-in of others drops the rescue, and the r
   expect(await configz(node)).toMatchObject({ containerLogMaxFiles: 11 })
 }, 300_000)
 
+test('a rescue that is dropped in a trial is missed by nobody while the agent lives: it takes back what ends the kubelet', async () => {
+  const version = await store(node, withFiles(14))
+  await untilStored(node, version, 'Trial')
+  await writeOnNode(node, other, '[Service]\nExecStartPre=\n')
+  await sh('systemctl daemon-reload')
+  await spoilConfiguration(node, 'containerLogMaxFiles: 14')
+  await untilReport(node, ({ phase }) => phase === 'RollingBack' || phase === 'RolledBack', 'nothing is taken back')
+  await until(async () => (await healthz(node)) === 'ok', 'the kubelet is not healthy')
+  await sh(`rm ${other}; systemctl daemon-reload`)
+  await untilStored(node, version, 'RolledBack', 'Good')
+  await untilReport(node, ({ trouble }) => trouble === undefined, 'the rescue is still missed')
+}, 300_000)
+
+test('a record of the installation that cannot be read is said, and nothing else changes', async () => {
+  const record = `${defaultStateFolder}/installation.json`
+  await sh(`systemctl stop ${agentUnit}; mv ${record} /root; mkdir ${record}; rm ${rescueDropInPath(unit)}`)
+  await sh(`systemctl daemon-reload; systemctl start ${agentUnit}`)
+  await untilReport(node, ({ trouble }) => trouble?.reason === 'InstallationLost', 'the loss is not said')
+  await until(runsRescue, 'the rescue is not connected again')
+  await untilStored(node, await store(node, withFiles(15)), 'Good')
+  expect(await configz(node)).toMatchObject({ containerLogMaxFiles: 15 })
+  await sh(`rmdir ${record}; mv /root/installation.json ${record}; systemctl restart ${agentUnit}`)
+  await untilReport(node, ({ trouble }) => trouble === undefined, 'the loss is still said')
+}, 300_000)
+
+const inFolder = (script: string) => () => sh(`cd ${defaultStateFolder}; ${script}`)
+
 test.each([
-  ['a folder in its place', 'mv state.json /root; mkdir state.json; touch state.json/x', 'StateUnreadable'],
-  ['other bytes', 'head -c 200 state.json > half; mv half state.json', 'StateDamaged'],
+  {
+    how: 'a folder in its place',
+    ...{ files: 12, reason: 'StateUnreadable' },
+    spoil: inFolder('mv state.json /root; mkdir state.json; touch state.json/x'),
+  },
+  {
+    how: 'a disk that fails to read it',
+    ...{ files: 13, reason: 'StateUnreadable' },
+    spoil: () => failDisk(node, { call: 'read', errno: 'EIO', after: 0, below: `${defaultStateFolder}/state.json` }),
+  },
+  {
+    how: 'other bytes',
+    ...{ files: 16, reason: 'StateDamaged' },
+    spoil: inFolder('head -c 200 state.json > half; mv half state.json'),
+  },
 ])(
-  'a state that is lost in a trial, with %s: the trial ends, and the loss is said',
-  async (_, spoil, reason) => {
-    const files = reason === 'StateDamaged' ? 12 : 13
+  'a state that is lost in a trial, with $how: the trial ends, and the loss is said',
+  async ({ files, reason, spoil }) => {
     const version = await store(node, withFiles(files))
     await untilStored(node, version, 'Trial')
-    await sh(`systemctl stop ${agentUnit}; cd ${defaultStateFolder}; ${spoil}; systemctl start ${agentUnit}`)
+    await sh(`systemctl stop ${agentUnit}`)
+    await spoil()
+    await sh(`systemctl start ${agentUnit}`)
     await untilStored(node, version, 'Good')
-    const { trouble } = await untilReport(node, (report) => report.trouble !== undefined, 'no trouble is said')
-    expect(trouble).toMatchObject({ reason })
+    await untilReport(node, ({ trouble }) => trouble?.reason === reason, 'the loss is not said')
+    await healDisk(node)
     expect(await configz(node)).toMatchObject({ containerLogMaxFiles: files })
     expect(await sh(`ls ${defaultStateFolder}/quarantine`)).toMatch(/^\d+-state\.json$/m)
   },

@@ -22,7 +22,6 @@ import { onNode } from '../node.ts'
 import { makeNode, untilReady } from '../own-node.ts'
 import { until } from '../until.ts'
 import { newestVersion } from '../versions.ts'
-import { killedAtEachStage } from './killed-at-each-stage.ts'
 import { type Stories, tell, testsOf } from './lanes.ts'
 import {
   begin,
@@ -37,6 +36,7 @@ import {
   untilGood,
 } from './log-files.ts'
 import { spoilConfiguration } from './spoil.ts'
+import { struckAtEachStage } from './struck-at-each-stage.ts'
 
 const machines = new Map<string, NodeDescription>()
 
@@ -71,14 +71,14 @@ const first: Stories = {
 const second: Stories = {
   'an agent that is killed at each stage of a change brings it to its end': async (node) => {
     const starts = await countStarts(node)
-    const stages = await killedAtEachStage(node, () => storeLogFiles(node, 31))
+    const stages = await struckAtEachStage(node, 'kill', () => storeLogFiles(node, 31))
     expect(stages).not.toEqual([])
     await untilPhase(node, 'Good')
     expect(await logFilesOf(node)).toBe(31)
     expect(await starts()).toBeLessThanOrEqual(2)
   },
   'an agent that is killed at each stage of a change that fails brings the node back': async (node) => {
-    const stages = await killedAtEachStage(node, () => storeFatal(node))
+    const stages = await struckAtEachStage(node, 'kill', () => storeFatal(node))
     expect(stages).not.toEqual([])
     await untilPhase(node, 'RolledBack')
     expect([await logFilesOf(node), await isHealthy(node)]).toEqual([31, true])

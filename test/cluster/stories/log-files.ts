@@ -9,28 +9,36 @@ import { untilReady } from '../own-node.ts'
 /** Of an agent: short, and long enough for something to happen in a trial. */
 export const flags = ['--trial=10s', '--jitter=0', '--health-deadline=60s', '--crash-threshold=2']
 
+/** So that the restarts of a node with many stories are no limit. */
+export const unlimited = '--restarts-per-hour=1000'
+
 /** Longer than a trial. */
 export const meanwhileMs = 15_000
 
 const own = new Map<string, string>()
 
 /** Gives a node pods and an agent, and remembers its own configuration: documents are changes of it. */
-export async function begin(node: string): Promise<void> {
+export const begin = (node: string): Promise<void> => beginWith(node, flags)
+
+export async function beginWith(node: string, withFlags: readonly string[]): Promise<void> {
   own.set(node, await onNode(node, ['cat', configPath]))
   await startPods(node)
-  await installAgent(node, flags)
+  await installAgent(node, withFlags)
 }
 
+export const ownOf = (node: string): string => own.get(node)!
+
 /** The node's own configuration with these fields. */
-export const documentWith = (node: string, fields: string): string => withFields(own.get(node)!, fields)
+export const documentWith = (node: string, fields: string): string => withFields(ownOf(node), fields)
 
 /** Stores a good document, which differs from others in a number. */
 export const storeLogFiles = (node: string, count: number): Promise<string> =>
   store(node, documentWith(node, `containerLogMaxFiles: ${count}`))
 
 /** No check of ours sees that no kubelet starts with it. */
-export const storeFatal = (node: string): Promise<string> =>
-  store(node, documentWith(node, 'runtimeRequestTimeout: 1ns'))
+export const fatalField = 'runtimeRequestTimeout: 1ns'
+
+export const storeFatal = (node: string): Promise<string> => store(node, documentWith(node, fatalField))
 
 /** That number, as the kubelet says that it runs with. */
 export const logFilesOf = async (node: string): Promise<unknown> => (await configz(node))['containerLogMaxFiles']

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { reboot } from '../faults/power.ts'
+import type { NodeDescription } from '../machine/nodes.ts'
+import { onNode, writeOnNode } from '../node.ts'
+import { makeNode, untilReady } from '../own-node.ts'
+import { tell, testsOf } from '../stories/lanes.ts'
+import { beginWith, isHealthy, logFilesOf, storeLogFiles, untilGood } from '../stories/log-files.ts'
+import { until } from '../until.ts'
+import { agentUnit, giveRights, kubeletStarts, removeAgents, untilPhase } from './installed-agent.ts'
+
+const boots = 3
+const flags = ['--trial=6s', '--jitter=0', '--health-deadline=60s', '--crash-threshold=2']
+
+const machines = new Map<string, NodeDescription>()
+
+const sh = (node: string, script: string): Promise<string> => onNode(node, ['sh', '-c', script])
+
+/** What systemd says of units that wait for each other in a circle, in this boot. */
+async function cycles(node: string): Promise<readonly string[]> {
+  const journal = await sh(node, 'journalctl --boot --output=cat _PID=1')
+  return journal.split('\n').filter((line) => /cycl(?:e|ic)/i.test(line))
+}
+
+async function bootAgain(node: string): Promise<void> {
+  for (let boot = 1; boot <= boots; boot++) {
+    await untilGood(node, 70 + boot, await storeLogFiles(node, 70 + boot))
+    await reboot(machines.get(node)!)
+    await until(() => isHealthy(node), 'the kubelet is not healthy')
+    await until(async () => (await sh(node, `systemctl is-active ${agentUnit}`)) === 'active\n', 'no agent runs')
+    await untilReady(node)
+    await untilPhase(node, 'Good')
+    const seen = { runs: await logFilesOf(node), starts: await kubeletStarts(node), cycles: await cycles(node) }
+    expect(seen).toEqual({ runs: 70 + boot, starts: 1, cycles: [] })
+  }
+}
+
+const lanes = ['kubeadm', 'plain'].map((layout) => ({
+  [`${layout}: after ${boots} boots in a row, kubelet and agent are up each time, with the document`]: bootAgain,
+}))
+
+beforeAll(async () => {
+  const made = await Promise.all([makeNode({ layout: 'kubeadm' }), makeNode()])
+  for (const node of made) machines.set(node.name, node)
+  const names = made.map(({ name }) => name)
+  await giveRights(names)
+  await Promise.all(names.map((name) => beginWith(name, flags)))
+  await Promise.all(names.map((name, index) => tell(name, lanes[index]!)))
+}, 600_000)
+
+afterAll(() => removeAgents([...machines.keys()]), 120_000)
+
+testsOf(...lanes)
+
+test('a cycle would be seen', async () => {
+  const node = [...machines.values()].at(-1)!
+  const waits = '[Unit]\nAfter=kubelet.service\nBefore=kubelet.service\n'
+  await writeOnNode(node.name, `/etc/systemd/system/${agentUnit}.service.d/90-cycle.conf`, waits)
+  await reboot(node)
+  expect(await cycles(node.name)).toContainEqual(expect.stringContaining('ordering cycle'))
+}, 180_000)

@@ -3,7 +3,7 @@ import type { Release } from './core/model/api.ts'
 import { createChance } from './core/model/chance.ts'
 import { Refusal } from './core/model/refusal.ts'
 import { Store } from './core/model/store.ts'
-import type { Sandbox, SandboxOptions } from './interface/cluster.ts'
+import type { Etcd, Sandbox, SandboxOptions } from './interface/cluster.ts'
 import { bootstrap } from './world/bootstrap.ts'
 import { startControllers } from './world/controllers.ts'
 import { LatePods } from './world/late-pods.ts'
@@ -16,7 +16,7 @@ export type { Fault, Faults } from './interface/fault.ts'
 export type { Answer, ApiReply, ApiRequest, User, WatchEvent, WatchReply } from './interface/request.ts'
 
 /** A simulated cluster: an API server, a scheduler, controllers, and a kubelet for each node, in virtual time. */
-export function createSandbox(options: SandboxOptions): Sandbox {
+export function createSandbox(options: SandboxOptions): Sandbox & Etcd {
   const configz = (node: string) => (kubelets.runs(node) ? options.configz?.(node) : 'down')
   const world = createWorld(options, configz)
   const { api, queue } = world
@@ -35,6 +35,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     },
     advance: (ms) => queue.advance(ms),
     nextDue: () => queue.next(),
+    backup: () => api.store.backup(),
+    restore: (backup) => api.store.restore(backup),
     stopKubelet: (node) => kubelets.stop(existing(world, node)),
     startKubelet: (node) => kubelets.start(node),
     silenceAgent: (node) => silentAgents.add(existing(world, node)),

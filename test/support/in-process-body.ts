@@ -9,7 +9,7 @@ export async function* wholeBody(body: unknown): AsyncGenerator<Uint8Array> {
 /** The events of a watch, a line each; those that come together are one chunk. */
 export class StreamBody implements AsyncIterable<Uint8Array> {
   readonly #clock: VirtualTime
-  readonly #unsubscribe: () => void
+  #unsubscribe = () => {}
   #lines: string[] = []
   #over = false
   #wake = () => {}

@@ -8,7 +8,7 @@ import { defaultNamespace } from '../../src/lib/names.ts'
 import type { Clock } from '../../src/lib/ports/clock.ts'
 import type { OpenCluster } from '../../src/lib/ports/cluster.ts'
 import { createSandbox } from '../../src/sandbox/create.ts'
-import type { Sandbox, SandboxOptions } from '../../src/sandbox/interface/cluster.ts'
+import type { Etcd, Sandbox, SandboxOptions } from '../../src/sandbox/interface/cluster.ts'
 import { defaults } from '../../src/sandbox/interface/defaults.ts'
 import type { ApiReply, User } from '../../src/sandbox/interface/request.ts'
 import { StreamBody } from './in-process-body.ts'
@@ -49,6 +49,10 @@ interface Who {
   readonly user?: User | undefined
   /** How far the clock of this client is ahead of that of the others. */
   readonly aheadMs?: number
+  /** Of the process that connects; that of the cluster without it. */
+  readonly clock?: Clock
+  /** What is between this process and the cluster. */
+  readonly through?: (transport: Transport) => Transport
 }
 
 export interface Counts {
@@ -67,7 +71,7 @@ const start = Date.UTC(2026, 10, 21)
  * network, in virtual time. Time passes only while everybody waits, and then at once.
  */
 export class InProcess implements Disposable {
-  readonly sandbox: Sandbox
+  readonly sandbox: Sandbox & Etcd
   readonly clock: VirtualTime
   readonly rest: Rest
   readonly cluster: OpenCluster
@@ -75,6 +79,8 @@ export class InProcess implements Disposable {
   readonly sent: Call[] = []
   /** Asked for each request before it is sent. */
   mishap: (call: Call, index: number) => Mishap | undefined = () => undefined
+  /** Told of each request when the cluster has answered it, whether or not the answer arrives. */
+  onAnswer: (call: Call, status: number) => void = () => undefined
 
   readonly #options: InProcessOptions
   readonly #streams = new Set<StreamBody>()
@@ -89,8 +95,8 @@ export class InProcess implements Disposable {
   }
 
   /** The ports over a connection of its own, perhaps in another namespace or as somebody else. */
-  connect({ namespace = this.#options.namespace, user = this.#options.user, aheadMs = 0 }: Who = {}): OpenCluster {
-    return this.#clusterOver(this.#restAs(user, aheadMs), namespace)
+  connect({ namespace = this.#options.namespace, user = this.#options.user, ...process }: Who = {}): OpenCluster {
+    return this.#clusterOver(this.#restAs(user, process), namespace)
   }
 
   #clusterOver(rest: Rest, namespace = defaultNamespace): OpenCluster {
@@ -132,11 +138,14 @@ export class InProcess implements Disposable {
     this.clock.stop()
   }
 
-  #restAs(user = admin, aheadMs = 0): Rest {
+  #restAs(
+    user = admin,
+    { clock: given = this.clock, aheadMs = 0, through = (transport) => transport }: Who = {},
+  ): Rest {
     const { requestTimeoutMs = 30_000, onWarning: warn = () => {} } = this.#options
-    const clock = aheadOf(this.clock, aheadMs)
+    const clock = aheadOf(given, aheadMs)
     const line = {
-      transport: this.#transport(user),
+      transport: through(this.#transport(user)),
       clock,
       time: new ServerTime(clock),
       warn,
@@ -175,6 +184,7 @@ export class InProcess implements Disposable {
     if (mishap?.kind === 'drop') throw broken('ECONNRESET')
     const reply: ApiReply =
       mishap?.kind === 'answer' ? { body: {}, ...mishap } : this.sandbox.handle(requestOf(call, user))
+    this.onAnswer(call, reply.kind === 'watch' ? 200 : reply.status)
     if (mishap?.kind === 'silence') await untilAborted(signal)
     await this.clock.sleep(oneWayMs, signal)
     if (mishap?.kind === 'lose-answer') throw broken('ECONNRESET')
@@ -197,7 +207,7 @@ export class InProcess implements Disposable {
 }
 
 /** The same time, by a clock that shows another one. */
-const aheadOf = (clock: VirtualTime, ms: number): Clock => ({
+const aheadOf = (clock: Clock, ms: number): Clock => ({
   now: () => clock.now() + ms,
   monotonic: () => clock.monotonic(),
   sleep: (sleepMs, signal) => clock.sleep(sleepMs, signal),

@@ -34,7 +34,8 @@ export function watch(api: Api, target: Target, { query, form }: { query: Query;
         done()
         return () => {}
       }
-      return follow(api, { target, match, each, done, seconds, bookmarks: isTrue(query['allowWatchBookmarks']) })
+      const bookmarks = isTrue(query['allowWatchBookmarks'])
+      return follow(api, { target, match, from: from ?? 0, each, done, seconds, bookmarks })
     },
   }
 }
@@ -88,23 +89,35 @@ const lastSeen = (previous: KubeObject, { metadata }: KubeObject): KubeObject =>
 })
 
 interface Follow extends Followed {
+  /** Nothing older is sent: a watch from a revision that is not reached yet is silent until then. */
+  readonly from: number
   readonly each: Send
   readonly done: () => void
   readonly seconds: number
   readonly bookmarks: boolean
 }
 
-function follow(api: Api, { target, match, each, done, seconds, bookmarks }: Follow): () => void {
+function follow(api: Api, { target, match, from, each, done, seconds, bookmarks }: Follow): () => void {
+  const sendBookmark = () => {
+    if (api.store.revision() >= from) each(bookmark(api, target))
+  }
   let cancelBookmark = () => {}
   const scheduleBookmark = () => {
     cancelBookmark = api.at(api.now() + bookmarkEveryMs, () => {
-      each(bookmark(api, target))
+      sendBookmark()
       scheduleBookmark()
     })
   }
-  const stopListening = api.store.listen((change) => {
-    if (change.resource === target.kind.resource) for (const event of eventOf(change, match)) each(event)
-  })
+  const end = () => {
+    stop()
+    done()
+  }
+  const onChange = (change: Change) => {
+    if (change.resource !== target.kind.resource || change.revision <= from) return
+    for (const event of eventOf(change, match)) each(event)
+  }
+  // The API servers of a restored etcd are new processes.
+  const stopListening = api.store.listen(onChange, end)
   if (bookmarks) scheduleBookmark()
   const stop = () => {
     stopListening()
@@ -113,7 +126,7 @@ function follow(api: Api, { target, match, each, done, seconds, bookmarks }: Fol
   }
   const cancelEnd = api.at(api.now() + seconds * 1000, () => {
     stop()
-    if (bookmarks) each(bookmark(api, target))
+    if (bookmarks) sendBookmark()
     done()
   })
   return stop

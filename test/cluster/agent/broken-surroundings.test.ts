@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { AgentReport } from '../../../src/lib/agent/report/report.ts'
 import { rescueDropInPath } from '../../../src/lib/agent-installation/places.ts'
 import { defaultStateFolder } from '../../../src/lib/host/state-folder/state-folder.ts'
 import { withFields } from '../configuration.ts'

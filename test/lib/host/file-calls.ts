@@ -29,7 +29,8 @@ export async function aroundFileCalls(around: Around): Promise<void> {
     const original = target[name]!
     target[name] = function call(this: unknown, ...args: readonly unknown[]): unknown {
       const handle = isHandle ? (this as FileHandle) : undefined
-      const proceed = (...others: readonly unknown[]) => Reflect.apply(original, this, others.length > 0 ? others : args)
+      const proceed = (...others: readonly unknown[]) =>
+        Reflect.apply(original, this, others.length > 0 ? others : args)
       return around({ name, args, handle }, proceed)
     }
   }

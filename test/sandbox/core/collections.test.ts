@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { type Body, mergePatch, startTalk, type Talk } from '../talk.ts'
+import { createSandbox } from '../../../src/sandbox/create.ts'
+import { defaults } from '../../../src/sandbox/interface/defaults.ts'
+import { type Body, mergePatch, start, startTalk, type Talk, talkTo } from '../talk.ts'
 
 const path = '/api/v1/namespaces/default/configmaps'
 const make = ({ must }: Talk, name: string, labels = {}): Body =>
@@ -103,6 +105,31 @@ describe('a watch', () => {
     stop()
     make(talk, 'd')
     expect(seen(events)).toEqual(['ADDED b', 'ADDED c'])
+  })
+
+  test('from a revision that is not reached yet is silent until then', () => {
+    const talk = startWith('a')
+    const { metadata } = talk.must('GET', path)
+    const future = String(Number(metadata.resourceVersion) + 2)
+    const { events } = talk.watch(path, { resourceVersion: future, allowWatchBookmarks: 'true' })
+    talk.sandbox.advance(1)
+    for (const name of ['b', 'c', 'd']) make(talk, name)
+    expect(seen(events)).toEqual(['ADDED d'])
+  })
+
+  test('ends when etcd is restored: objects and versions are those of the backup', () => {
+    const sandbox = createSandbox({ ...defaults, now: start, nodes: 0 })
+    const talk = talkTo(sandbox)
+    make(talk, 'a')
+    const before = talk.must('GET', path)
+    const backup = sandbox.backup()
+    make(talk, 'b')
+    const { ended } = talk.watch(path)
+    sandbox.restore(backup)
+    expect(ended()).toBe(true)
+    expect(talk.must('GET', path)).toEqual(before)
+    const { events } = talk.watch(path, { resourceVersion: '1' })
+    expect(events).toMatchObject([{ type: 'ERROR', object: { code: 410 } }])
   })
 
   test('sees what enters and leaves its selection come and go', () => {

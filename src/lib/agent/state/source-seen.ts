@@ -1,3 +1,4 @@
+import { isOlder } from '../../api/resource-version.ts'
 import type { Fact } from '../../fact.ts'
 import type { DocumentVersion } from '../model/config.ts'
 import type { Found } from '../model/event.ts'
@@ -45,14 +46,10 @@ export function knownAt({ known, doubtful }: SourceSeen, now: number, absenceMs:
  * the same object comes from an API server that lags behind, or from a restored etcd.
  */
 const isDoubtful = (found: Known, before: readonly DocumentVersion[]): boolean =>
-  found.kind === 'absent' ? before.length > 0 : before.some((version) => isOlder(found.version, version))
+  found.kind === 'absent' ? before.length > 0 : before.some((version) => isOlderOfSame(found.version, version))
 
-const isOlder = (a: DocumentVersion, b: DocumentVersion): boolean =>
-  a.uid === b.uid && isNumber(a.resourceVersion) && isNumber(b.resourceVersion)
-    ? BigInt(a.resourceVersion) < BigInt(b.resourceVersion)
-    : false
-
-const isNumber = (text: string): boolean => /^\d{1,30}$/.test(text)
+const isOlderOfSame = (a: DocumentVersion, b: DocumentVersion): boolean =>
+  a.uid === b.uid && isOlder(a.resourceVersion, b.resourceVersion)
 
 const versionOf = (known: Known | undefined): readonly DocumentVersion[] =>
   known === undefined || known.kind === 'absent' ? [] : [known.version]

@@ -1,3 +1,4 @@
+import { isOlder } from '../../api/resource-version.ts'
 import type { Status } from '../../api/status.ts'
 import { Failure } from '../../failure.ts'
 import type { OnConnection } from '../../ports/collection.ts'
@@ -6,6 +7,7 @@ import type { Refusal } from '../http/answer.ts'
 import { listVersioned } from '../http/paging.ts'
 import { failureOf } from '../http/refusal.ts'
 import type { Rest } from '../http/rest.ts'
+import type { ListOf } from '../http/transport.ts'
 import { Connection } from './connection.ts'
 import { spanOf } from './span.ts'
 import type { WatchTiming } from './timing.ts'
@@ -53,10 +55,10 @@ const shortWatchMs = 10_000
 /**
  * Lists a collection page by page, then yields its changes, as client-go's reflector does. With `resumes`, a watch that
  * ends or breaks resumes from the last version. Everything is listed again when the server no longer has that version
- * (410), when a line is not an event, and every few minutes. The first list fails as any read does, so that a command
- * reports the problem at once. Later 'unreachable' and 'timeout' are retried with back-off while time is left; any
- * other failure, such as a revoked permission, rejects. Ends when the signal aborts or the cluster is closed; rejects
- * with Failure 'timeout' after timeoutMs, if it is set.
+ * (410) or has not reached it, when a line is not an event, and every few minutes. The first list fails as any read does,
+ * so that a command reports the problem at once. Later 'unreachable' and 'timeout' are retried with back-off while time is
+ * left; any other failure, such as a revoked permission, rejects. Ends when the signal aborts or the cluster is closed;
+ * rejects with Failure 'timeout' after timeoutMs, if it is set.
  */
 export async function* listAndWatch<T, Small>(
   rest: Rest,
@@ -77,10 +79,12 @@ async function* batches<T, Small>(round: Round<T, Small>): AsyncGenerator<Batch<
   const connection = new Connection(round.watched.onConnection)
   let failures = 0
   let position = givenPosition(round)
+  let isResumed = false
   for (let resumes = true; ; resumes = round.watched.resumes) {
     const began = clock.monotonic()
     try {
-      if (position?.version === undefined || !resumes || began >= position.staleAt) {
+      const isOver = position?.version === undefined || !resumes || began >= position.staleAt
+      if (position === undefined || isOver || (isResumed && (await isSetBack(round, position)))) {
         const { items, at } = await listAll(round)
         position = at
         yield { kind: 'list', items }
@@ -91,6 +95,7 @@ async function* batches<T, Small>(round: Round<T, Small>): AsyncGenerator<Batch<
       connection.failed(error)
     }
     connection.ended()
+    isResumed = true
     failures = clock.monotonic() - began < shortWatchMs ? failures + 1 : 0
     await clock.sleep(pauseMs(failures, random()), round.limits.signal)
   }
@@ -101,6 +106,20 @@ const givenPosition = <T, Small>(round: Round<T, Small>): Position | undefined =
 
 const staleAfter = <T, Small>({ rest, watched: { timing } }: Round<T, Small>): number =>
   rest.clock.monotonic() + timing.relistMs * (1 + timing.random() / 2)
+
+/**
+ * Whether the server has not reached the version of a position: etcd was restored from a backup. A watch from there is
+ * silent until the server gets there, without an error, and what it misses meanwhile does not come any more.
+ */
+async function isSetBack<T, Small>(
+  { rest, watched, limits }: Round<T, Small>,
+  { version }: Position,
+): Promise<boolean> {
+  const { path, fieldSelector, labelSelector } = watched
+  const query = { fieldSelector, labelSelector, limit: '1' }
+  const { metadata } = await rest.call<ListOf<T>>({ method: 'GET', path, query, shape: 'list' }, limits)
+  return isOlder(metadata?.resourceVersion ?? '', version ?? '')
+}
 
 /** The list has a resourceVersion even when it is empty. */
 async function listAll<T, Small>(round: Round<T, Small>) {

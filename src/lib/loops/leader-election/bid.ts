@@ -1,7 +1,8 @@
 import type { Lease } from '../../api/lease.ts'
 import type { Fact } from '../../fact.ts'
-import { Failure } from '../../failure.ts'
-import { type Claim, claimOf, type Observation, observe, releasedSpec } from './claim.ts'
+import { Failure, type FailureCode } from '../../failure.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { type At, type Claim, claimOf, type Observation, observe, releasedSpec } from './claim.ts'
 import type { Election } from './election.ts'
 
 export type Attempt =
@@ -14,6 +15,10 @@ type Entry = Pick<Election, 'leases' | 'name' | 'contender' | 'clock'>
 
 /** A read and, when another client was faster, one more. */
 const maxLooks = 2
+/** Milliseconds for each request of a release, and before another try: there is little time. */
+const release = { requestMs: 2_000, pauseMs: 200 } as const
+/** After these, another try may succeed; it begins with a read. */
+const passing: readonly FailureCode[] = ['conflict', 'unreachable', 'timeout']
 
 /** One contender and one Lease: what it has seen of it, and what it writes. One attempt at a time. */
 export class Bid {
@@ -21,6 +26,8 @@ export class Bid {
   #seen: Observation | undefined
   /** What we wrote last is what the server has, as far as is known: no read is needed before it is renewed. */
   #isCurrent = false
+  /** Our last write was not answered: it may have made the lease ours, or may do so yet. */
+  #isUnanswered = false
 
   constructor(entry: Entry) {
     this.#entry = entry
@@ -32,7 +39,7 @@ export class Bid {
       try {
         if (!this.#isCurrent) {
           looks++
-          await this.#look(signal)
+          await this.#look(this.#limits(signal))
         }
         return await this.#act(signal)
       } catch (error) {
@@ -45,37 +52,65 @@ export class Bid {
     }
   }
 
-  /** Gives the lease back, if it is ours. */
+  /** Whether the lease may be ours though no attempt has said so. */
+  get mayHold(): boolean {
+    return this.#isUnanswered
+  }
+
+  /**
+   * Gives the lease back, if it is ours. Tries again until the signal aborts when another client was faster, such as a
+   * renewal of ours that was on its way, or when no answer comes.
+   */
   async release(signal: AbortSignal): Promise<boolean> {
+    for (;;) {
+      try {
+        return await this.#releaseOnce(signal)
+      } catch (error) {
+        if (!(error instanceof Failure) || !passing.includes(error.code) || signal.aborted) throw error
+        await this.#entry.clock.sleep(release.pauseMs, signal).catch(() => {
+          throw error
+        })
+      }
+    }
+  }
+
+  async #releaseOnce(signal: AbortSignal): Promise<boolean> {
     const { leases, contender, clock } = this.#entry
-    const { lease } = await this.#look(signal)
+    const limits = { signal, timeoutMs: release.requestMs }
+    const { lease } = await this.#look(limits)
     if (lease?.spec.holderIdentity !== contender.identity) return false
-    await leases.update(lease, releasedSpec(clock.now()), this.#limits(signal))
+    await leases.update(lease, releasedSpec(clock.now()), limits)
     return true
   }
 
   /** A request that hangs must leave time for another one. */
-  #limits(signal: AbortSignal): { signal: AbortSignal; timeoutMs: number } {
+  #limits(signal: AbortSignal): Limits {
     return { signal, timeoutMs: this.#entry.contender.timing.renewDeadlineMs / 2 }
   }
 
-  async #look(signal: AbortSignal): Promise<Observation> {
-    const { leases, name, clock } = this.#entry
-    const lease = await leases.read(name, this.#limits(signal))
-    this.#seen = observe(this.#seen, lease, clock.monotonic())
+  async #look(limits: Limits): Promise<Observation> {
+    const { leases, name } = this.#entry
+    const lease = await leases.read(name, limits)
+    this.#isUnanswered = false
+    return this.#learn(lease)
+  }
+
+  #learn(lease: Lease | undefined): Observation {
+    const { contender, clock } = this.#entry
+    this.#seen = observe(this.#seen, lease, { ...contender, monotonic: clock.monotonic() })
     return this.#seen
   }
 
   async #act(signal: AbortSignal): Promise<Attempt> {
     const { contender, clock } = this.#entry
-    const since = clock.monotonic()
-    const seen = this.#seen ?? { lease: undefined, since }
-    const claim = claimOf(seen, contender, { now: clock.now(), monotonic: since })
+    const at: At = { now: clock.now(), monotonic: clock.monotonic() }
+    const claim = claimOf(this.#seen ?? { lease: undefined, other: undefined }, contender, at)
     if (claim.kind === 'wait') return { kind: 'other', holder: claim.holder }
-    const lease = await this.#write(claim, signal)
-    this.#seen = observe(this.#seen, lease, clock.monotonic())
+    this.#isUnanswered = true
+    this.#learn(await this.#write(claim, signal))
+    this.#isUnanswered = false
     this.#isCurrent = true
-    return { kind: 'held', since }
+    return { kind: 'held', since: at.monotonic }
   }
 
   #write(claim: Exclude<Claim, { kind: 'wait' }>, signal: AbortSignal): Promise<Lease> {

@@ -31,7 +31,10 @@ export async function lead(
 ): Promise<void> {
   const bid = new Bid(election)
   const since = await acquire(election, bid, signal)
-  if (since === undefined) return
+  if (since === undefined) {
+    if (bid.mayHold) await release(election, bid)
+    return
+  }
   const keeper = new Keeper(election, bid, since)
   const renewing = keeper.run()
   try {
@@ -64,6 +67,8 @@ async function acquire(
       const attempt = await bid.attempt(signal)
       switch (attempt.kind) {
         case 'held':
+          // Stopped while the answer was on its way: another one may lead by now.
+          if (clock.monotonic() - attempt.since >= contender.timing.renewDeadlineMs) continue
           report({ reason: 'LeaseAcquired', subject, identity: contender.identity })
           return attempt.since
         case 'other':

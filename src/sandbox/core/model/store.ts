@@ -20,12 +20,23 @@ export interface Place {
 const remembered = 10_000
 
 interface Shelf {
-  readonly objects: Map<string, KubeObject>
+  objects: Map<string, KubeObject>
   /** Undefined until first needed; then kept up to date. */
   sorted: string[] | undefined
   history: Change[]
   /** Changes up to this revision have been dropped. */
   forgotten: number
+}
+
+/** All objects as they were at a revision. */
+export interface Backup {
+  readonly revision: number
+  readonly shelves: ReadonlyMap<string, ReadonlyMap<string, KubeObject>>
+}
+
+interface Listener {
+  readonly onChange: (change: Change) => void
+  readonly onRestore: () => void
 }
 
 const keyOf = (namespace: string, name: string): string => `${namespace}/${name}`
@@ -34,7 +45,7 @@ export const keyOfObject = ({ metadata }: KubeObject): string => keyOf(metadata.
 /** All objects, and the latest changes to them. */
 export class Store {
   readonly #shelves = new Map<string, Shelf>()
-  readonly #listeners = new Set<(change: Change) => void>()
+  readonly #listeners = new Set<Listener>()
   #revision = 0
   #compacted = 0
 
@@ -98,10 +109,44 @@ export class Store {
     for (const shelf of this.#shelves.values()) Object.assign(shelf, { history: [], forgotten: this.#compacted })
   }
 
-  /** Calls `listener` after each change, until the returned function is called. Listeners must not write. */
-  listen(listener: (change: Change) => void): () => void {
+  /**
+   * Calls `onChange` after each change, until the returned function is called. Listeners must not write. When the store is
+   * restored, `onRestore` is called first, and then `onChange` with what that changes.
+   */
+  listen(onChange: (change: Change) => void, onRestore = () => {}): () => void {
+    const listener = { onChange, onRestore }
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  backup(): Backup {
+    const shelves = [...this.#shelves].map(([resource, { objects }]) => [resource, new Map(objects)] as const)
+    return { revision: this.#revision, shelves: new Map(shelves) }
+  }
+
+  /** As etcd from a backup: objects and revision are those of then, and no earlier change is known. */
+  restore({ revision, shelves }: Backup): void {
+    const changes: Change[] = []
+    for (const resource of new Set([...this.#shelves.keys(), ...shelves.keys()])) {
+      const shelf = this.#shelf(resource)
+      const objects = new Map(shelves.get(resource))
+      for (const [key, previous] of shelf.objects)
+        if (!objects.has(key)) changes.push({ revision, resource, type: 'DELETED', object: previous, previous })
+      for (const [key, object] of objects) {
+        const previous = shelf.objects.get(key)
+        if (previous !== object)
+          changes.push({ revision, resource, type: previous ? 'MODIFIED' : 'ADDED', object, previous })
+      }
+      Object.assign(shelf, { objects, sorted: undefined })
+    }
+    this.#revision = revision
+    this.compact()
+    for (const { onRestore } of [...this.#listeners]) onRestore()
+    for (const change of changes) this.#tell(change)
+  }
+
+  #tell(change: Change): void {
+    for (const { onChange } of [...this.#listeners]) onChange(change)
   }
 
   #shelf(resource: string): Shelf {
@@ -125,7 +170,7 @@ export class Store {
       shelf.history = shelf.history.slice(-remembered)
       shelf.forgotten = shelf.history[0]!.revision - 1
     }
-    for (const listener of [...this.#listeners]) listener(complete)
+    this.#tell(complete)
     return change.object
   }
 }

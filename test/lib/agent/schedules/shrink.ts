@@ -9,9 +9,7 @@ export function shrink(schedule: Schedule, fails: (smaller: Schedule) => boolean
 function* smallerThan(schedule: Schedule): Iterable<Schedule> {
   const { ops, documents } = schedule
   if (schedule.endsSilent) yield { ...schedule, endsSilent: false }
-  for (let index = 0; index < ops.length; index += 1) yield { ...schedule, ops: ops.toSpliced(index, 1) }
-  for (const [index, op] of ops.entries())
-    if (op.after > 0) yield { ...schedule, ops: ops.with(index, { ...op, after: Math.floor(op.after / 2) }) }
+  for (const fewer of smallerOps(ops)) yield { ...schedule, ops: fewer }
   for (const [index, document] of documents.entries()) {
     if (document.temper !== 'good')
       yield { ...schedule, documents: documents.with(index, { ...document, temper: 'good' }) }
@@ -19,4 +17,11 @@ function* smallerThan(schedule: Schedule): Iterable<Schedule> {
     if (document.diesOnUpgrade)
       yield { ...schedule, documents: documents.with(index, { ...document, diesOnUpgrade: false }) }
   }
+}
+
+/** One operation less, or one that comes sooner. */
+export function* smallerOps<Op extends { readonly after: number }>(ops: readonly Op[]): Iterable<readonly Op[]> {
+  for (let index = 0; index < ops.length; index += 1) yield ops.toSpliced(index, 1)
+  for (const [index, op] of ops.entries())
+    if (op.after > 0) yield ops.with(index, { ...op, after: Math.floor(op.after / 2) })
 }

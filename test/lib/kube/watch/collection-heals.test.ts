@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { patient } from '../http/rest-to.ts'
-import { lists, reading, textsIn, writer } from './texts.ts'
+import { lists, probes, reading, textsIn, writer } from './texts.ts'
 
 describe('a collection heals itself', () => {
   test('a watch that breaks goes on from the last version, without a list', async () => {
@@ -16,6 +16,7 @@ describe('a collection heals itself', () => {
     change('a', 'three')
     expect(await reader.take(1)).toEqual([{ type: 'modified', name: 'a', before: 'two', object: 'three' }])
     expect(lists(world)).toHaveLength(1)
+    expect(probes(world)).toHaveLength(1)
   })
 
   test.each([410, 503])('a watch that is refused with %d is opened again', async (status) => {
@@ -58,6 +59,41 @@ describe('a collection heals itself', () => {
     writer(world).create('a', 'one')
     expect(await reader.take(1)).toEqual([{ type: 'added', name: 'a', object: 'one' }])
     expect(world.clock.now()).toBeGreaterThan(until)
+  })
+})
+
+describe('an etcd that was restored from a backup', () => {
+  test.each<[what: string, more: number]>([
+    ['when nothing has been written since', 0],
+    ['when the versions have not been reached yet', 2],
+  ])('is noticed at once, %s', async (_, more) => {
+    const { world, texts } = textsIn()
+    using _world = world
+    const { create, change, remove } = writer(world)
+    create('a', 'one')
+    create('b', 'one')
+    const backup = world.sandbox.backup()
+    change('a', 'two')
+    remove('b')
+    for (let i = 0; i < 10; i++) create(`c${i}`, 'one')
+    const reader = reading(texts)
+    await reader.take(12)
+    await world.clock.sleep(10, patient.signal)
+    world.sandbox.restore(backup)
+    for (let i = 0; i < more; i++) change('a', `again ${i}`)
+    const began = world.clock.now()
+    expect((await reader.take(13)).map((delta) => delta.type).toSorted()).toEqual(
+      [...Array(10).fill('deleted'), 'added', 'modified', 'synced'].toSorted(),
+    )
+    expect(texts.store).toEqual(
+      new Map([
+        ['a', more === 0 ? 'one' : `again ${more - 1}`],
+        ['b', 'one'],
+      ]),
+    )
+    expect(world.clock.now() - began).toBeLessThan(1_000)
+    change('a', 'three')
+    expect(await reader.take(1)).toMatchObject([{ type: 'modified', name: 'a', object: 'three' }])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Call } from '../../../../src/lib/kube/http/transport.ts'
 import { collectionOver } from '../../../../src/lib/kube/watch/collection.ts'
 import { usualTiming } from '../../../../src/lib/kube/watch/timing.ts'
 import type { Collection, Delta } from '../../../../src/lib/ports/collection.ts'
@@ -52,5 +53,10 @@ export function reading(collection: Collection<string>, limits: Limits = patient
   }
 }
 
-export const lists = (world: InProcess) => world.sent.filter(({ query }) => query?.['watch'] === undefined)
+const isProbe = ({ query }: Call): boolean => query?.['limit'] === '1'
+/** Of everything. */
+export const lists = (world: InProcess) =>
+  world.sent.filter((call) => call.query?.['watch'] === undefined && !isProbe(call))
+/** Which version the server has. */
+export const probes = (world: InProcess) => world.sent.filter(isProbe)
 export const watches = (world: InProcess) => world.sent.filter(({ query }) => query?.['watch'] !== undefined)

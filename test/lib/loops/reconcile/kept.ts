@@ -28,7 +28,7 @@ export function writeWish(world: InProcess, node: string, text: string | undefin
 export const wishSize = (world: InProcess, cpu: string, node = 'node-a'): void =>
   writeWish(world, node, JSON.stringify({ cpu, hold: 'size' }))
 
-export const wishesIn = (world: InProcess): object =>
+export const wishesIn = (world: InProcess): readonly object[] =>
   world
     .asAdmin<{ items: { data?: object }[] }>({ method: 'GET', path: configMapsPath(namespace) })
     .items.map(({ data }) => data ?? {})

@@ -2,8 +2,8 @@ import { handle } from './core/handle.ts'
 import type { Release } from './core/model/api.ts'
 import { createChance } from './core/model/chance.ts'
 import { Refusal } from './core/model/refusal.ts'
-import { Store } from './core/model/store.ts'
-import type { Etcd, Sandbox, SandboxOptions } from './interface/cluster.ts'
+import { type Backup, Store } from './core/model/store.ts'
+import type { Sandbox, SandboxOptions } from './interface/cluster.ts'
 import { bootstrap } from './world/bootstrap.ts'
 import { startControllers } from './world/controllers.ts'
 import { LatePods } from './world/late-pods.ts'
@@ -14,6 +14,13 @@ import { SilentAgents } from './world/silent-agents.ts'
 export type { Sandbox, SandboxOptions } from './interface/cluster.ts'
 export type { Fault, Faults } from './interface/fault.ts'
 export type { Answer, ApiReply, ApiRequest, User, WatchEvent, WatchReply } from './interface/request.ts'
+
+/** The store of a simulated cluster. */
+export interface Etcd {
+  backup(): Backup
+  /** From a backup, with new API servers: versions go back, and watches end. Kubelets keep what they run. */
+  restore(backup: Backup): void
+}
 
 /** A simulated cluster: an API server, a scheduler, controllers, and a kubelet for each node, in virtual time. */
 export function createSandbox(options: SandboxOptions): Sandbox & Etcd {

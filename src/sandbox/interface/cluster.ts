@@ -1,4 +1,3 @@
-import type { Backup } from '../core/model/store.ts'
 import type { Faults } from './fault.ts'
 import type { ApiReply, ApiRequest } from './request.ts'
 
@@ -30,11 +29,4 @@ export interface Sandbox extends Faults {
   advance(ms: number): void
   /** Virtual time at which something falls due next; undefined if nothing is scheduled. */
   nextDue(): number | undefined
-}
-
-/** The store of a simulated cluster. */
-export interface Etcd {
-  backup(): Backup
-  /** From a backup, with new API servers: versions go back, and watches end. Kubelets keep what they run. */
-  restore(backup: Backup): void
 }

@@ -1,16 +1,19 @@
 /**
- * Runs the stories of stories.ts, one after the other. Usage: npm run test:long [-- [--part] [--seed N] [STORY…]]; with --part,
- * a third of each; without --seed, one that the commit decides. Exit code 1 when one fails; all are run.
+ * Runs the stories of stories.ts: one after the other, and those on clusters of their own two at a time, as they mostly wait.
+ * Usage: npm run test:long [-- [--part] [--seed N] [STORY…]]; with --part, a third of each; without --seed, one that the commit
+ * decides. Exit code 1 when one fails; all are run.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
+import pMap from 'p-map'
 import { Failure, said } from '../../src/lib/failure.ts'
 import { codeOf } from '../cluster/code-of.ts'
 import { checkout } from '../cluster/host/directories.ts'
 import { outputOf } from '../cluster/host/output-of.ts'
 import { note, step } from '../cluster/host/progress.ts'
 import { interruption } from '../cluster/interruption.ts'
+import { runLane } from '../cluster/lanes/lane.ts'
 import { minutesOf, type Planned, planOf, seedOf } from './share.ts'
 import { stories } from './stories.ts'
 
@@ -27,7 +30,12 @@ async function main(): Promise<number> {
   note(`${whole ? 'all' : 'a third'} of ${plan.map(({ name }) => name).join(', ')}, seed ${seed}`)
   note(`some ${Math.ceil(minutesOf(asked, { whole }))} min`)
   const failed: string[] = []
-  for (const story of plan) if ((await step(story.name, () => run(story))) !== 0) failed.push(story.name)
+  const runIn = async (story: Planned, way: (story: Planned) => Promise<number>) => {
+    if ((await step(story.name, () => way(story))) !== 0) failed.push(story.name)
+  }
+  const [onClusters, others] = [true, false].map((is) => plan.filter((story) => isOnCluster(story) === is))
+  for (const story of others!) await runIn(story, run)
+  await pMap(onClusters!, (story) => runIn(story, beside), { concurrency: 2, signal })
   for (const name of failed) note(`failed: ${name}; once more: npm run test:long -- ${again(name, whole, seed)}`)
   return failed.length === 0 ? 0 : 1
 }
@@ -47,11 +55,26 @@ const again = (name: string, whole: boolean, seed: number): string =>
 const seedOfCheckout = async (): Promise<number> =>
   seedOf(await outputOf('git', ['rev-parse', 'HEAD'], { cwd: checkout, signal }))
 
-/** Ctrl-C reaches it by itself; a signal to this process alone is passed on. */
-async function run({ name, args, env }: Planned): Promise<number> {
+const clusterProgram = 'test/cluster/run.ts'
+
+const isOnCluster = ({ args: [program] }: Planned): boolean => program === clusterProgram
+
+const announce = ({ name, args, env }: Planned): void =>
   note(
     `== ${name}: node ${args.map((word) => word.replace(`${checkout}/`, '')).join(' ')} ${JSON.stringify(env ?? {})}`,
   )
+
+/** On a cluster beside another one. */
+function beside(story: Planned): Promise<number> {
+  announce(story)
+  const { name, args, env } = story
+  return runLane({ label: name, name, args: args.slice(1), ...(env && { env }) }, signal)
+}
+
+/** Ctrl-C reaches it by itself; a signal to this process alone is passed on. */
+async function run(story: Planned): Promise<number> {
+  announce(story)
+  const { args, env } = story
   const child = spawn(process.execPath, args, { cwd: checkout, stdio: 'inherit', env: { ...process.env, ...env } })
   const pass = () => child.kill('SIGTERM')
   signal.addEventListener('abort', pass)

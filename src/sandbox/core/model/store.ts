@@ -16,8 +16,13 @@ export interface Place {
   readonly name: string
 }
 
-/** Minimum number of changes kept for each resource. Kept per resource, so that heartbeats displace only heartbeats. */
-const remembered = 10_000
+/**
+ * Minimum number of changes kept for each resource, with the object before and after each: all that is held of the past, so that
+ * memory does not grow with the number of changes. Kept per resource, so that heartbeats displace only heartbeats.
+ */
+const remembered = 1_000
+/** So many more before the oldest are dropped. */
+const surplus = remembered / 10
 
 interface Shelf {
   objects: Map<string, KubeObject>
@@ -166,7 +171,7 @@ export class Store {
     const complete = { revision: this.#revision, resource, ...change }
     const shelf = this.#shelf(resource)
     shelf.history.push(complete)
-    if (shelf.history.length >= 2 * remembered) {
+    if (shelf.history.length >= remembered + surplus) {
       shelf.history = shelf.history.slice(-remembered)
       shelf.forgotten = shelf.history[0]!.revision - 1
     }

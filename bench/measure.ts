@@ -14,11 +14,14 @@ import { programsIn } from './programs.ts'
 import { countRoundTrips, type RoundTrips } from './round-trips.ts'
 import type { Ratio } from './row.ts'
 import { measureScale, type ScaleFigures } from './scale/measure-scale.ts'
+import { measureSoak } from './soak/measure-soak.ts'
 import { startUpRows } from './start-up-rows.ts'
 import { goalResults, printTables } from './tables.ts'
 
 const [, , folder = '', ...argv] = process.argv
-const { json, sandbox, agent: onlyAgent, scale: onlyScale, valgrind, rounds, nodes, memoryMinutes } = optionsFrom(argv)
+const options = optionsFrom(argv)
+const { json, sandbox, agent: onlyAgent, scale: onlyScale, soak: onlySoak } = options
+const { valgrind, rounds, nodes, changes, memoryMinutes } = options
 const minute = 60_000
 const quick = Math.ceil(rounds / 3)
 
@@ -51,20 +54,22 @@ const podsPerNode = 30
 
 /** The last thing that is done with a cluster: its controllers are stopped. */
 async function measureLargeCluster(): Promise<ScaleFigures | undefined> {
-  if (sandbox || onlyAgent || nodes === 0) return undefined
+  if (sandbox || onlyAgent || onlySoak || nodes === 0) return undefined
   if (onlyScale) await prepareCluster(programs, { folder, sandbox })
   return measureScale(programs, { nodes, podsPerNode }, folder)
 }
 
 // An agent needs a machine with systemd and a kubelet.
 const agent = sandbox || onlyScale || memoryMinutes === 0 ? undefined : await startAgent()
-const waiting = memoryMinutes > 0 && !onlyScale ? await startIdlers(first, folder) : undefined
-const { times, roundTrips } = onlyAgent || onlyScale ? { times: [], roundTrips: [] } : await measureCommands()
+const waiting = memoryMinutes > 0 && !onlyScale && !onlySoak ? await startIdlers(first, folder) : undefined
+const { times, roundTrips } =
+  onlyAgent || onlyScale || onlySoak ? { times: [], roundTrips: [] } : await measureCommands()
 const memory = (await waiting?.measure(memoryMinutes * minute)) ?? []
 const results = {
   ...{ times, roundTrips, memory },
   agent: await agent?.measure(memoryMinutes * minute),
   scale: await measureLargeCluster(),
+  soak: onlySoak ? await measureSoak(first, { changes, restMs: memoryMinutes * minute }) : [],
 }
 if (json) {
   const machine = { processors: availableParallelism(), node: process.version, platform: process.platform }

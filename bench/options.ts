@@ -13,6 +13,10 @@ export interface Options {
   readonly agent: boolean
   /** Measure nothing but what commands cost in a large cluster. */
   readonly scale: boolean
+  /** Measure nothing but what is left of many changes, on the sandbox. */
+  readonly soak: boolean
+  /** Of each kind, for --soak. */
+  readonly changes: number
   /** Of the large cluster, each with 30 pods; 0 leaves the table out. */
   readonly nodes: number
   /** Where perf cannot count instructions, valgrind may. */
@@ -29,10 +33,16 @@ export function optionsFrom(argv: readonly string[]): Options {
       'memory-minutes': { type: 'string', default: '10' },
       agent: { type: 'boolean', default: false },
       scale: { type: 'boolean', default: false },
+      soak: { type: 'boolean', default: false },
+      changes: { type: 'string', default: '10000' },
       nodes: { type: 'string', default: '5000' },
       valgrind: { type: 'boolean', default: false },
     },
   })
-  const { rounds, nodes, 'memory-minutes': memoryMinutes, ...flags } = values
-  return { ...flags, rounds: Number(rounds), nodes: Number(nodes), memoryMinutes: Number(memoryMinutes) }
+  const { rounds, nodes, changes, 'memory-minutes': memoryMinutes, ...flags } = values
+  return {
+    ...flags,
+    sandbox: flags.sandbox || flags.soak,
+    ...{ rounds: Number(rounds), nodes: Number(nodes), changes: Number(changes), memoryMinutes: Number(memoryMinutes) },
+  }
 }

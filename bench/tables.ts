@@ -5,6 +5,7 @@ import type { Memory } from './memory.ts'
 import type { RoundTrips } from './round-trips.ts'
 import type { Ratio } from './row.ts'
 import type { ScaleFigures } from './scale/measure-scale.ts'
+import type { SoakFigures } from './soak/soak.ts'
 
 export interface Results {
   readonly times: readonly Ratio[]
@@ -14,6 +15,8 @@ export interface Results {
   readonly agent: AgentFigures | undefined
   /** undefined: it was not measured. */
   readonly scale: ScaleFigures | undefined
+  /** Empty: it was not measured. */
+  readonly soak: readonly SoakFigures[]
 }
 
 /** A goal, and what was measured; undefined: it was not. */
@@ -33,6 +36,7 @@ export function goalResults(results: Results): readonly GoalResult[] {
     ...memory.map(({ what, ratio }) => [`memory: ${what}`, ratio] as const),
     ...agentRows(results).map(({ what, value }) => [what, value] as const),
     ...(results.scale?.rows ?? []).map(({ what, ratio }) => [`scale: ${what}`, ratio] as const),
+    ...results.soak.map(({ what, ratio }) => [`soak: ${what}`, ratio] as const),
   ])
   return goalNames.map((goal) => {
     const limit = goalOf(goal)!
@@ -83,7 +87,7 @@ function print(title: string, texts: number, [headers = [], ...rows]: readonly (
 }
 
 export function printTables(results: Results): void {
-  const { times, roundTrips, memory, agent, scale } = results
+  const { times, roundTrips, memory, agent, scale, soak } = results
   print('Times, ours divided by theirs: medians from start to exit, means of processor time', 2, [
     ['ours', 'theirs', 'ours ms', 'theirs ms', 'cpu', 'instr', 'ratio', 'goal', ''],
     ...times.map((row) => [
@@ -128,6 +132,15 @@ export function printTables(results: Results): void {
       ]),
     ],
   )
+  print('After a tenth of the changes, and after all: anonymous memory in MiB, open files, files and their KiB', 1, [
+    ['', 'early', 'busy', 'late', 'open', 'files', 'KiB', 'ms/change', 'ratio', 'goal', ''],
+    ...soak.map(({ what, early, busy, late, ratio, changeMs }) => [
+      ...[what, ...[early, busy, late].map(({ anonymous }) => anonymous.toFixed(1))],
+      ...(['openFiles', 'files', 'kib'] as const).map((each) => `${early[each].toFixed(0)}-${late[each].toFixed(0)}`),
+      ...[changeMs.toFixed(1), ratioText(ratio), goalText(goalOf(`soak: ${what}`))],
+      verdictOn(ratio, goalOf(`soak: ${what}`)),
+    ]),
+  ])
   const goals = goalResults(results)
   const met = goals.filter((goal) => goal.met === true).length
   const missed = goals.filter((goal) => goal.met === false).length

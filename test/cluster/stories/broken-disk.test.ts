@@ -123,7 +123,7 @@ beforeAll(
       }),
     )
   },
-  180_000 + count * 60_000,
+  420_000 + count * 60_000,
 )
 
 afterAll(() => removeAgents(nodes), 120_000)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   node = (await makeNode()).name
   await giveRights([node])
   await beginWith(node, [unlimited, '--trial=1s', '--jitter=0', '--health-deadline=60s'])
-}, 180_000)
+}, 300_000)
 
 afterAll(() => removeAgents([node]), 120_000)
 
@@ -62,5 +62,5 @@ test(
     expect({ grown, seen: grown.length > 0 ? seen : [] }).toEqual({ grown: [], seen: [] })
     console.info(JSON.stringify({ first: seen[0], settled: seen[settledAt - 1], last: seen.at(-1) }))
   },
-  60_000 + count * 30_000,
+  180_000 + count * 30_000,
 )

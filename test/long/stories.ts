@@ -17,6 +17,11 @@ export const stories: readonly Story[] = [
     command: ({ of }) => ({ args: ['test/lib/agent/schedules/fuzz.ts', ...random(1, of(10_000))] }),
   },
   {
+    name: 'reconciler',
+    minutes: 1,
+    command: ({ seed, of }) => ({ args: ['test/lib/loops/reconcile/schedules/fuzz.ts', ...random(seed, of(1_500))] }),
+  },
+  {
     name: 'protobuf',
     minutes: 1,
     command: ({ seed, of }) => ({ args: ['test/oracle/protobuf/fuzz.ts', ...random(seed, of(60_000))] }),

@@ -131,6 +131,14 @@ test.each<[string, Pod | undefined, Verdict]>([
     balloon({ granted: large, status: { conditions: [inProgress('Error')] } }),
     { kind: 'accepted', runtimeMessage: 'runtime says no' },
   ],
+  ...[
+    [inProgress(), pending('Deferred', 'full', 5)],
+    [pending('Deferred', 'full', 5), inProgress('Error')],
+  ].map((conditions): [string, Pod, Verdict] => [
+    `what is deferred while an earlier resize is still applied is deferred (${conditions[0]?.type} first)`,
+    balloon({ status: { conditions } }),
+    { kind: 'deferred', kubeletMessage: 'full' },
+  ]),
   [
     'both resources must be granted',
     balloon({ granted: { cpu: '1', memory: '16Mi' } }),

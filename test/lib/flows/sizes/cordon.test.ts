@@ -76,6 +76,7 @@ const cordons: Readonly<Record<string, readonly [arrange: () => void, after: Cor
       }),
     theirs,
   ],
+  'a person, who has undone ours and wants it so': [() => afterMs(inPause, () => cordonByHand(world, false)), free],
   'a command that runs': [() => void cordonAs(world, 'joe', { agoMs: 1_000 }), undefined],
   'a command that was killed': [() => void cordonAs(world, 'joe', { agoMs: 3_600_000 }), free],
 }

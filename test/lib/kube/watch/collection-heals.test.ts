@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import { patient } from '../http/rest-to.ts'
-import { lists, probes, reading, textsIn, writer } from './texts.ts'
+import { collectionOver } from '../../../../src/lib/kube/watch/collection.ts'
+import { startApiServer } from '../../../support/api-server.ts'
+import { patient, restTo } from '../http/rest-to.ts'
+import { type ConfigMap, lists, path, probes, reading, small, textsIn, timing, writer } from './texts.ts'
 
 describe('a collection heals itself', () => {
   test('a watch that breaks goes on from the last version, without a list', async () => {
@@ -19,7 +21,7 @@ describe('a collection heals itself', () => {
     expect(probes(world)).toHaveLength(1)
   })
 
-  test.each([410, 503])('a watch that is refused with %d is opened again', async (status) => {
+  test.each([410, 429, 503])('a watch that is refused with %d is opened again', async (status) => {
     const { world, texts } = textsIn()
     using _ = world
     const { create, remove } = writer(world)
@@ -59,6 +61,46 @@ describe('a collection heals itself', () => {
     writer(world).create('a', 'one')
     expect(await reader.take(1)).toEqual([{ type: 'added', name: 'a', object: 'one' }])
     expect(world.clock.now()).toBeGreaterThan(until)
+  })
+})
+
+describe('events that a server should not send', () => {
+  const line = (type: string, name: string, version: number, text: string): string =>
+    `${JSON.stringify({ type, object: { metadata: { name, uid: name, resourceVersion: String(version) }, data: { text } } })}\n`
+
+  /** The deltas after a list of `a` in version 5, and what is known at last. */
+  async function afterEvents(...lines: readonly string[]) {
+    await using server = await startApiServer(({ query }, response) => {
+      if (query['watch'] === undefined)
+        return {
+          body: {
+            ...{ kind: 'ConfigMapList', metadata: { resourceVersion: '5' } },
+            items: [{ metadata: { name: 'a', uid: 'a', resourceVersion: '5' }, data: { text: 'five' } }],
+          },
+        }
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write([...lines, line('ADDED', 'end', 99, '')].join(''))
+      return undefined
+    })
+    const texts = collectionOver<ConfigMap, string>(await restTo(server.url), { path, small, timing })
+    const deltas: string[] = []
+    for await (const delta of texts.changes(patient)) {
+      if ('name' in delta && delta.name === 'end') break
+      deltas.push(`${delta.type}${'object' in delta ? ` ${delta.object}` : ''}`)
+    }
+    return { deltas: deltas.slice(2), known: texts.store.get('a') }
+  }
+
+  test.each<[what: string, lines: readonly string[], deltas: readonly string[], known: string | undefined]>([
+    ['the same once more', [line('MODIFIED', 'a', 5, 'five')], [], 'five'],
+    ['the creation of what is there', [line('ADDED', 'a', 5, 'five')], [], 'five'],
+    ['a change twice', [line('MODIFIED', 'a', 6, 'six'), line('MODIFIED', 'a', 6, 'six')], ['modified six'], 'six'],
+    ['the end of what is not there', [line('DELETED', 'b', 6, '')], [], 'five'],
+    ['an end twice', [line('DELETED', 'a', 6, ''), line('DELETED', 'a', 6, '')], ['deleted'], undefined],
+    // As from a restored etcd: what comes last is how it is, until the next list.
+    ['an older state', [line('MODIFIED', 'a', 4, 'four')], ['modified four'], 'four'],
+  ])('%s', async (_, lines, deltas, known) => {
+    expect(await afterEvents(...lines)).toEqual({ deltas, known })
   })
 })
 

@@ -6,18 +6,20 @@ import type { Limits } from '../../../../src/lib/ports/limits.ts'
 import { InProcess, type InProcessOptions } from '../../../support/in-process.ts'
 import { patient } from '../http/rest-to.ts'
 
-interface ConfigMap {
+export interface ConfigMap {
   readonly metadata: { readonly name: string; readonly uid?: string; readonly resourceVersion?: string }
   readonly data?: Readonly<Record<string, string>>
 }
 
-const path = '/api/v1/namespaces/default/configmaps'
-const timing = { ...usualTiming, random: () => 0, pauseMs: () => 100 }
+export const path = '/api/v1/namespaces/default/configmaps'
+export const timing = { ...usualTiming, random: () => 0, pauseMs: () => 100 }
+
+export const small = ({ data }: ConfigMap): string | undefined => data?.['text']
 
 /** The texts in the ConfigMaps of a simulated cluster; those without one do not count. */
 export function textsIn(options: InProcessOptions = {}) {
   const world = new InProcess(options)
-  const texts = collectionOver<ConfigMap, string>(world.rest, { path, small: ({ data }) => data?.['text'], timing })
+  const texts = collectionOver<ConfigMap, string>(world.rest, { path, small, timing })
   return { world, texts }
 }
 

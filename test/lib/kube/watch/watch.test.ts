@@ -87,8 +87,17 @@ describe('a watch', () => {
     ['ends', ends],
     ['breaks in the middle of a line', { sends: '{"type":"MODI', end: 'break' }],
     ['is told in an event that its version is too old', stays(event('ERROR', refusal(410, 'Expired').body as object))],
+    [
+      'is told in an event that the server has failed',
+      stays(event('ERROR', refusal(500, 'InternalError').body as object)),
+    ],
+    [
+      'is told in an event without a code that it has failed',
+      stays(event('ERROR', { kind: 'Status', message: 'etcd' })),
+    ],
     ['is told by status that its version is too old', refusal(410, 'Expired')],
     ['is told that the server is overloaded', refusal(503, 'ServiceUnavailable')],
+    ['is told that it asks too much', refusal(429, 'TooManyRequests')],
     ['gets garbage', stays('<html>\n')],
     ['gets JSON that is no event', stays('null\n')],
     ['gets an event of nothing', stays('{"type":"ADDED"}\n')],

@@ -115,7 +115,9 @@ export class Surroundings {
     else this.#patch(leasePath, { spec: { holderIdentity: 'somebody' } })
   }
 
+  /** A LimitRange would give the balloon limits with it. */
   #resizeByHand(node: string, cpu: number): void {
+    if (this.#try({ method: 'GET', path: `${namespaced}/limitranges/tight` })) return
     const containers = [{ name: balloon.container, resources: { requests: { cpu: `${cpu}` } } }]
     for (const name of this.#balloonsOn(node))
       this.#try({

@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals'
+import { collectionPath } from '../../../../src/lib/api/kinds.ts'
+import type { ObjectBody } from '../../../../src/lib/api/object.ts'
+import { balloonOf, make } from '../../flows/sizes/balloons.ts'
+import { clusterWithWishes, requestsOf, startReconciler, wait, wishSize } from './kept.ts'
+
+const minute = 60_000
+const metadata = { name: 'tight', namespace: 'kube-system' }
+
+test.each<[what: string, object: ObjectBody, failure: string]>([
+  [
+    'a quota that leaves no room for the balloon',
+    { apiVersion: 'v1', kind: 'ResourceQuota', metadata, spec: { hard: { 'requests.cpu': '1' } } },
+    'AccessDenied',
+  ],
+  [
+    'a LimitRange that would give the balloon limits',
+    {
+      apiVersion: 'v1',
+      kind: 'LimitRange',
+      metadata,
+      spec: { limits: [{ type: 'Container', default: { cpu: '2' } }] },
+    },
+    'ResizeWouldAddLimits',
+  ],
+  [
+    'a LimitRange with a maximum that the balloon would exceed',
+    { apiVersion: 'v1', kind: 'LimitRange', metadata, spec: { limits: [{ type: 'Container', max: { cpu: '1' } }] } },
+    '',
+  ],
+])('%s leaves the node as it is, and its size is restored when that is gone', async (_, object, failure) => {
+  using world = clusterWithWishes()
+  await using loop = startReconciler(world)
+  await wait(world, 1_000)
+  make(world, object)
+  wishSize(world, '2')
+  await wait(world, 2 * minute)
+  const { spec } = balloonOf(world)
+  expect(spec.containers[0]?.resources).toEqual({ requests: { cpu: '1m', memory: '16Mi' } })
+  expect(loop.seen.failed.length).toBeGreaterThan(1)
+  expect(loop.seen.failed[0]).toContain(failure)
+  const { apiVersion, kind } = object
+  world.asAdmin({ method: 'DELETE', path: `${collectionPath({ apiVersion, kind, namespace: 'kube-system' })}/tight` })
+  await wait(world, 6 * minute)
+  expect(requestsOf(world).cpu).toBe('2')
+})

@@ -1,5 +1,6 @@
 import { jest } from '../cluster/command.ts'
 import { newest } from '../cluster/versions.ts'
+import { bugs } from './planted-bugs/bugs.ts'
 import type { Command, Story } from './share.ts'
 
 /** Tests of one file, on a cluster of its own, with more cases than they have by default. */
@@ -40,6 +41,11 @@ export const stories: readonly Story[] = [
     name: 'starts',
     minutes: 3,
     command: ({ seed, of }) => ({ args: fuzz(seed, of(200), '--start') }),
+  },
+  {
+    name: 'planted-bugs',
+    minutes: 2,
+    command: ({ seed, of }) => ({ args: ['test/long/planted-bugs/run.ts', ...random(seed, of(bugs.length))] }),
   },
   {
     name: 'races',

@@ -1,4 +1,5 @@
 import { deepEqual } from 'node:assert/strict'
+import { stat } from 'node:fs/promises'
 import type { ApplyMode } from '../../../src/lib/ports/host/live-config.ts'
 import { after, arm, bytes, type CutAct, crash, good, isTidy, leaves, oneOf, own, trial } from './cut-act.ts'
 import type { RealSide } from './real-side.ts'
@@ -8,6 +9,8 @@ const holds =
   async ({ live }, side) => {
     deepEqual(await side.live(), text(side))
     deepEqual((await live.read()).content, content)
+    // As the node's own file had it.
+    if (live.mode === 'file') deepEqual((await stat(side.livePath)).mode & 0o777, 0o644)
   }
 
 export const liveActs = (mode: ApplyMode): readonly CutAct[] => [

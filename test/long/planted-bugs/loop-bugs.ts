@@ -1,0 +1,63 @@
+import type { Bug } from './bugs.ts'
+
+const tests = (file: string) => ({ kind: 'tests', file }) as const
+
+/** In what carries out, and in who may. */
+export const loopBugs: readonly Bug[] = [
+  {
+    name: 'the node is changed although the journal cannot be written',
+    file: 'loops/agent/decider.ts',
+    was: 'problem === undefined || mayPrecedeJournal(this.#state)',
+    is: 'problem === undefined || this.#state !== undefined',
+    foundBy: tests('loops/agent/decider'),
+  },
+  {
+    name: 'a journal that could not be written is not written again',
+    file: 'loops/agent/decider.ts',
+    was: '    if (journal === this.#written) return undefined\n    try {\n',
+    is: '    if (journal === this.#written) return undefined\n    this.#written = journal\n    try {\n',
+    foundBy: tests('loops/agent/decider'),
+  },
+  {
+    name: 'the journal is not written when the agent ends',
+    file: 'loops/agent/decider.ts',
+    was: '      await this.#underWay\n      await this.#write()\n',
+    is: '      await this.#underWay\n',
+    foundBy: tests('loops/agent/decider'),
+  },
+  {
+    name: 'a lease counts from its answer on, and not from its request',
+    file: 'loops/leader-election/bid.ts',
+    was: "return { kind: 'held', since }",
+    is: "return { kind: 'held', since: clock.monotonic() }",
+    foundBy: tests('loops/leader-election/bid'),
+  },
+  {
+    name: 'a replica resizes without looking whether it still leads',
+    file: 'loops/reconcile/guarded.ts',
+    was: '      confirm()\n      return cluster.balloons.resize',
+    is: '      return cluster.balloons.resize',
+    foundBy: tests('loops/reconcile/guarded'),
+  },
+  {
+    name: 'a replica cordons without looking whether it still leads',
+    file: 'loops/reconcile/guarded.ts',
+    was: 'if (wish.unschedulable) confirm()',
+    is: '',
+    foundBy: tests('loops/reconcile/guarded'),
+  },
+  {
+    name: 'an agent may write to the Node of another one',
+    file: 'agent-manifests/own-node-policy.ts',
+    was: "    { expression: isOwnNode('request.name'), message: 'an agent changes its own Node only' },\n",
+    is: '',
+    foundBy: tests('agent-manifests/own-node-policy'),
+  },
+  {
+    name: 'a token counts for each node, whichever it is bound to',
+    file: 'agent-manifests/agent-identity.ts',
+    was: "variables.claimed == '' ||",
+    is: 'true ||',
+    foundBy: tests('agent-manifests/own-node-policy'),
+  },
+]

@@ -321,4 +321,16 @@ export const found: readonly Found[] = [
       { after: 0, kind: 'opt-out', by: 'file', mode: 'freeze' },
     ],
   ],
+  [
+    'a kubelet that is killed for its memory three times: the document that was not proven yet counts as bad, as ADR 19 has it',
+    {},
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 2_500, kind: 'api', reachable: false },
+      { after: 0, kind: 'oom' },
+      { after: 20_000, kind: 'oom' },
+      { after: 20_000, kind: 'oom' },
+    ],
+  ],
 ]

@@ -2,6 +2,7 @@ import { begin } from '../../../../src/lib/agent/begin.ts'
 import { digestOf } from '../../../../src/lib/agent/journal/bad.ts'
 import { type Config, sameConfig } from '../../../../src/lib/agent/model/config.ts'
 import type { Event } from '../../../../src/lib/agent/model/event.ts'
+import { defaultSettings } from '../../../../src/lib/agent/model/settings.ts'
 import { journalOf } from '../../../../src/lib/agent/state/journal-of.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { contentOf as contentIn, isLocalLost } from '../../../../src/lib/simulated-host/disk.ts'
@@ -40,6 +41,7 @@ export class Invariants {
   /** The own files of the node may have failed, too. */
   #mayEnd = false
   #othersChanged = false
+  #kills = 0
   readonly #bad = new Set<string>()
   readonly #restarts: number[] = []
   readonly #stops: number[] = []
@@ -77,7 +79,9 @@ export class Invariants {
   }
 
   hears(kind: Op['kind']): void {
-    if (excuses.has(kind)) this.#excused = true
+    if (kind === 'oom') this.#kills += 1
+    // The rescue counts all ends, and neither it nor anybody knows whether a document has cost the memory (ADR 19).
+    if (excuses.has(kind) || this.#kills >= defaultSettings.crashThreshold) this.#excused = true
     // With the journal, the agent forgets how often it has restarted the kubelet.
     if (kind === 'damage-journal') this.#restarts.length = 0
     if (kind === 'foreign-drop-in') this.#othersChanged = true

@@ -107,8 +107,8 @@ export const diskBugs: readonly Bug[] = [
   {
     name: 'the rescue forgets that there was no state file before the file is gone',
     file: 'host/rescue/rescue.sh',
-    was: '${file%.kubeletcfg-none}"; fi',
-    is: '${file%.kubeletcfg-none}" "$file"; fi',
+    was: `\${file%.kubeletcfg-none}"; fi`,
+    is: `\${file%.kubeletcfg-none}" "$file"; fi`,
     foundBy: { kind: 'tests', file: 'host/rescue/rescue-script.machine' },
   },
 ]

@@ -28,7 +28,7 @@ export const loopBugs: readonly Bug[] = [
   {
     name: 'a lease counts from its answer on, and not from its request',
     file: 'loops/leader-election/bid.ts',
-    was: "return { kind: 'held', since }",
+    was: "return { kind: 'held', since: at.monotonic }",
     is: "return { kind: 'held', since: clock.monotonic() }",
     foundBy: tests('loops/leader-election/bid'),
   },

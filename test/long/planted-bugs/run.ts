@@ -29,9 +29,7 @@ const only = new RegExp(values.only)
 /** So many of them, in an order that the seed decides. */
 function chosen(): readonly Bug[] {
   const dice = new Dice(Number(values.seed))
-  const ranked = bugs
-    .filter(({ name }) => only.test(name))
-    .map((bug) => ({ bug, rank: dice.below(2 ** 31) }))
+  const ranked = bugs.filter(({ name }) => only.test(name)).map((bug) => ({ bug, rank: dice.below(2 ** 31) }))
   return ranked
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ bug }) => bug)

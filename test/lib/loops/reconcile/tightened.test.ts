@@ -21,12 +21,12 @@ test.each<[what: string, object: ObjectBody, failure: string]>([
       metadata,
       spec: { limits: [{ type: 'Container', default: { cpu: '2' } }] },
     },
-    'ResizeWouldAddLimits',
+    'LimitRangeRefusesResize',
   ],
   [
     'a LimitRange with a maximum that the balloon would exceed',
     { apiVersion: 'v1', kind: 'LimitRange', metadata, spec: { limits: [{ type: 'Container', max: { cpu: '1' } }] } },
-    '',
+    'LimitRangeRefusesResize',
   ],
 ])('%s leaves the node as it is, and its size is restored when that is gone', async (_, object, failure) => {
   using world = clusterWithWishes()

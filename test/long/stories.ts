@@ -48,6 +48,14 @@ export const stories: readonly Story[] = [
     command: ({ seed, of }) => ({ args: ['test/long/planted-bugs/run.ts', ...random(seed, of(bugs.length))] }),
   },
   {
+    name: 'power-cuts',
+    minutes: 3,
+    command: ({ seed, of }) => ({
+      args: ['test/lib/host/power-cut/walk.ts', '^an agent', ...random(seed, of(3))],
+      env: { TMPDIR: '/dev/shm' },
+    }),
+  },
+  {
     name: 'races',
     minutes: 5,
     command: ({ of }) => onCluster('nodesize/races', { RACES: String(of(180)) }),

@@ -49,7 +49,7 @@ export async function leaves(ports: HostPorts, side: RealSide): Promise<void> {
 export const arm = ({ rescue }: HostPorts, what: Uint8Array | 'local') =>
   rescue.arm({ checkpoint: 'c'.repeat(64), good: what, threshold: 2, stateFiles: [] })
 
-export async function crash(side: RealSide): Promise<void> {
+export async function crash(side: RealSide, threshold = 2): Promise<void> {
   await side.kubeletStarts('administrator')
-  for (let i = 0; i < 2; i++) await side.kubeletStarts('automatic')
+  for (let i = 0; i < threshold; i++) await side.kubeletStarts('automatic')
 }

@@ -2,6 +2,7 @@ import { deepEqual, ok } from 'node:assert/strict'
 import type { Journal } from '../../../../src/lib/agent/journal/journal.ts'
 import { parseJournal } from '../../../../src/lib/agent/journal/parse-journal.ts'
 import type { Config } from '../../../../src/lib/agent/model/config.ts'
+import { defaultSettings } from '../../../../src/lib/agent/model/settings.ts'
 import { sha256 } from '../../../../src/lib/host/sha256.ts'
 import type { HostPorts } from '../../ports/host/host-side.ts'
 import { after, type CutAct, crash, oneOf, own } from '../cut-act.ts'
@@ -58,7 +59,7 @@ async function isRescued({ rescue, journal: disk }: HostPorts, side: RealSide, j
   if (live === good) return
   const report = await rescue.report()
   deepEqual(report?.checkpoint, live === own(side) ? 'local' : sha256(live!), 'what is on trial has no rescue')
-  await crash(side)
+  await crash(side, defaultSettings.crashThreshold)
   deepEqual(await side.live(), good)
   deepEqual(await side.stateFile(cpu), 'good')
 }

@@ -13,7 +13,6 @@ test.each([
   ['the live file and the rescue, file', /^file/, 6],
   ['the live file and the rescue, drop-in', /^drop-in/, 6],
   ['the live file and the rescue, unit', /^unit/, 6],
-  ['whole agents', /^an agent/, 3],
 ])('whatever a loss of power leaves is whole, and what was said to be done is done: %s', async (_, acts, least) => {
   const env = { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', TMPDIR }
   const { stdout, stderr } = await runProcess(process.execPath, [join(import.meta.dirname, 'walk.ts'), acts.source], {

@@ -1,4 +1,8 @@
-/** A program: cuts the power at every point of the acts that its argument matches, and prints what was wrong in which state. */
+/**
+ * Cuts the power at every point of some acts, and prints what was wrong in which state. Usage: node walk.ts PATTERN [--count N]
+ * [--seed N]: of the acts whose names match, all or so many. Exit code 1 when something was wrong.
+ */
+import { parseArgs } from 'node:util'
 import type { CutAct } from '../cut-act.ts'
 import { cutActs } from '../cut-acts.ts'
 import { agentActs } from './agent-acts.ts'
@@ -49,7 +53,15 @@ const textOf = (tree: Tree): string =>
     [...tree].map(([path, one]) => (one.kind === 'file' ? [path, { ...one, bytes: `${one.bytes}` }] : [path, one])),
   )
 
-const chosen = new RegExp(process.argv[2] ?? '')
+const { values, positionals } = parseArgs({
+  options: { count: { type: 'string', default: 'Infinity' }, seed: { type: 'string', default: '0' } },
+  allowPositionals: true,
+})
+const pattern = new RegExp(positionals[0] ?? '')
+const matching = [...cutActs, ...agentActs].filter(({ name }) => pattern.test(name))
+const first = Number(values.seed) % matching.length
+const chosen = [...matching.slice(first), ...matching.slice(0, first)].slice(0, Number(values.count))
 const walked: Walked[] = []
-for (const act of [...cutActs, ...agentActs].filter(({ name }) => chosen.test(name))) walked.push(await walk(act))
+for (const act of chosen) walked.push(await walk(act))
 process.stdout.write(JSON.stringify(walked))
+process.exitCode = walked.some(({ wrong }) => wrong.length > 0) ? 1 : 0

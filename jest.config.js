@@ -19,6 +19,7 @@ export const walkTests = [
   'lib/kubelet-reference/json-schema/{rules,vectors}',
   'lib/agent/{clocks/clock-steps,schedules/schedules}',
   'lib/flows/agent/install-cut',
+  'lib/loops/{agent/growth,reconcile/schedules/schedules}',
   'lib/host/power-cut/power-cuts',
   'lib/flows/sizes/{autoscale-cut,keep-wish-cut,many-nodes}',
   'lib/kubelet/check/{for-each,large,vectors}',

@@ -53,7 +53,7 @@ test('a part of a story is smaller than the whole, and its seed is given to it',
   const [whole, part] = [true, false].map((whole) => planOf(stories, { whole, seed: 5 }))
   for (const [i, { name, args, env }] of (part ?? []).entries()) {
     expect({ name, args, env }).not.toEqual(whole?.[i])
-    if (!['agent', 'drop-ins', 'races', 'hundred'].includes(name))
+    if (!['agent', 'reconciler', 'races', 'hundred'].includes(name))
       expect(JSON.stringify({ args, env })).toContain('"5"')
   }
 })

@@ -21,7 +21,7 @@ export const stories: readonly Story[] = [
     name: 'reconciler',
     minutes: 1,
     // Of other seeds, nothing has shown yet that no schedule breaks an invariant.
-    command: ({ of }) => ({ args: ['test/lib/loops/reconcile/schedules/fuzz.ts', ...random(1, of(1_500))] }),
+    command: ({ of }) => ({ args: ['test/lib/loops/reconcile/schedules/fuzz.ts', ...random(1, of(600))] }),
   },
   {
     name: 'protobuf',

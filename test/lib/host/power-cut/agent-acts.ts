@@ -79,5 +79,5 @@ const isOf = (config: Config, content: string): boolean =>
 export const agentActs: readonly CutAct[] = [
   agentAct('one good document after the other', [first, second]),
   agentAct('one that is rolled back, with its state files', [first, mute]),
-  agentAct('one with other state files, until it is deleted', [pinning, undefined]),
+  agentAct('one with other state files', [pinning]),
 ]

@@ -71,9 +71,8 @@ function restarted(state: State, service: ServiceState): State {
   return work.kind === 'RollingBack' && work.stage === 'restarting' ? checking(next, work, service) : next
 }
 
-function looked(state: State, look: Evidence, live: LiveSeen): State {
+function looked(state: State, evidence: Evidence, live: LiveSeen): State {
   const { work } = state.journal
-  const evidence = { ...look, unreported: state.seen.unreported }
   const sighted = withLive(state, live)
   const seen = { ...sighted.seen, service: evidence.service, serviceAt: state.at.uptimeMs }
   const next = { ...sighted, seen }

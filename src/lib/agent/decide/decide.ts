@@ -98,8 +98,6 @@ function holdOf(config: Config, { held, heldDrained, balloon }: Usable, state: S
 function delayOf(config: Config, state: State): Decision | undefined {
   const setback = setbackOfChanges(state)
   if (setback !== undefined) return wait(setback.because, setback.retryAt)
-  const { unreported } = state.seen
-  if (unreported !== undefined) return wait(own({ reason: 'ApiServerReadOnly', because: unreported }), undefined)
   const place = placeIn(config, state)
   return (
     untilRestart(state) ?? (place > state.at.uptimeMs ? wait(own({ reason: 'WaitsForItsPlace' }), place) : undefined)

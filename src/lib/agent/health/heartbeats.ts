@@ -20,10 +20,7 @@ export interface Beat {
   readonly after: Instant | undefined
   /** The first look that saw it. */
   readonly by: Instant
-  /**
-   * Milliseconds since the boot of `by`, as far as the wall clock says; undefined: it was set meanwhile. Outside of the time
-   * between the two looks, it was written before, and came late or came back.
-   */
+  /** Milliseconds since the boot of `by`, as far as the wall clock says; undefined: it was set meanwhile. */
   readonly wroteAtMs: number | undefined
   /** The last look that saw it, and how far the wall clock was before the time since the boot. */
   readonly seen: Instant & { readonly aheadMs: number }
@@ -56,12 +53,16 @@ function withValue(beat: Beat | undefined, value: number | undefined, asking: As
   return { value, after, by: instantOf(answered), wroteAtMs: wroteAtMs(value, beat?.seen, asking), seen }
 }
 
+/** undefined, too, when it would be after the look that saw it, or before the one that did not. */
 function wroteAtMs(value: number, before: Beat['seen'] | undefined, { asked, answered }: Asking): number | undefined {
   const inThisBoot = before?.bootId === answered.bootId ? before : undefined
   const ahead = [aheadMs(asked), aheadMs(answered), inThisBoot?.aheadMs ?? []].flat()
   const slewedMs = slewed * (answered.uptimeMs - (inThisBoot ?? asked).uptimeMs)
   if (Math.max(...ahead) - Math.min(...ahead) > steadyMs + slewedMs) return undefined
-  return value - aheadMs(answered)
+  const at = value - aheadMs(answered)
+  const isPossible =
+    at <= answered.uptimeMs + steadyMs && at > (inThisBoot?.uptimeMs ?? Number.NEGATIVE_INFINITY) - wholeSecondMs
+  return isPossible ? at : undefined
 }
 
 const aheadMs = ({ wallMs, uptimeMs }: Moment): number => wallMs - uptimeMs
@@ -84,9 +85,6 @@ const reportsWithinMs = 480_000
 export const authorOfStatus = (beat: Beat, started: Instant): Author =>
   afterWatch(authorOf(beat, started, wholeSecondMs), beat, { started, withinMs: reportsWithinMs })
 
-const isBetween = ({ by, wroteAtMs = Number.NaN }: Beat, after: Instant | undefined): boolean =>
-  wroteAtMs <= by.uptimeMs + steadyMs && wroteAtMs > (after?.uptimeMs ?? Number.NEGATIVE_INFINITY) - wholeSecondMs
-
 interface Watch {
   readonly started: Instant
   readonly withinMs: number
@@ -98,22 +96,15 @@ function afterWatch(author: Author, { by, seen }: Beat, { started, withinMs }: W
   return seen.uptimeMs - Math.max(by.uptimeMs, started.uptimeMs) > withinMs ? 'earlier' : 'unknown'
 }
 
-function authorOf(beat: Beat, started: Instant, truncatedMs: number): Author {
-  const { after, by, wroteAtMs } = beat
+function authorOf({ after, by, wroteAtMs: at }: Beat, started: Instant, truncatedMs: number): Author {
   const inThisBoot = after?.bootId === started.bootId ? after : undefined
-  const begun = started.uptimeMs - truncatedMs - steadyMs
-  if (inThisBoot !== undefined && inThisBoot.uptimeMs >= started.uptimeMs) {
-    // What an API server that hung has stored late, or what an etcd that was restored has again, is news, and of before.
-    const isOfThen = wroteAtMs !== undefined && (wroteAtMs < begun || wroteAtMs > by.uptimeMs + steadyMs)
-    return isOfThen ? 'unknown' : 'this'
-  }
+  if (inThisBoot !== undefined && inThisBoot.uptimeMs >= started.uptimeMs) return 'this'
   if (by.bootId !== started.bootId) return 'earlier'
-  const at = isBetween(beat, inThisBoot) ? wroteAtMs : undefined
   const mayBeThis = at !== undefined && at > started.uptimeMs - truncatedMs
   // The same second of the same clock: the next value tells.
   if (by.uptimeMs <= started.uptimeMs) return mayBeThis ? 'unknown' : 'earlier'
-  // Without a look before it, nobody knows whether the clock was set since.
-  if (at === undefined || after === undefined) return 'unknown'
+  if (at === undefined) return 'unknown'
   if (mayBeThis) return 'this'
+  // Without a look before it, nobody knows whether the clock was set since.
   return inThisBoot === undefined ? 'unknown' : 'earlier'
 }

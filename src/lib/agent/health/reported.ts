@@ -1,25 +1,19 @@
-import type { Fact } from '../../fact.ts'
 import type { DecisionFact } from '../model/agent-fact.ts'
 import type { Answer, Evidence } from '../model/evidence.ts'
 import { type Author, authorOfLease, authorOfStatus, type Pulse } from './heartbeats.ts'
 
 /** The evidence, with what the Node says counted only as far as the kubelet that runs has said it. */
 export function reportedBy(evidence: Evidence, { lease, ready }: Pulse, bootId: string): Evidence {
-  const { service, heartbeats, unreported } = evidence
+  const { service, heartbeats } = evidence
   if (service.startedAtMs === undefined) return evidence
   const started = { bootId, uptimeMs: service.startedAtMs }
-  const silent = (because: DecisionFact): Answer =>
-    unreported === undefined
-      ? { verdict: 'fail', because }
-      : { verdict: 'unknown', because: own({ reason: readOnly, because: unreported }) }
   const isLeaseRead = heartbeats?.lease !== undefined && evidence.lease.verdict === 'pass'
   const isReadyRead = heartbeats?.ready !== undefined
   return {
     ...evidence,
-    ...(isLeaseRead &&
-      lease !== undefined && { lease: by(authorOfLease(lease, started), evidence.lease, silent(notRenewed)) }),
+    ...(isLeaseRead && lease !== undefined && { lease: by(authorOfLease(lease, started), evidence.lease, notRenewed) }),
     ...(isReadyRead &&
-      ready !== undefined && { ready: by(authorOfStatus(ready, started), evidence.ready, silent(notReported)) }),
+      ready !== undefined && { ready: by(authorOfStatus(ready, started), evidence.ready, notReported) }),
   }
 }
 
@@ -27,18 +21,16 @@ const notRenewed: DecisionFact = { reason: 'LeaseNotRenewed' }
 const notReported: DecisionFact = { reason: 'HeartbeatNotRenewed' }
 
 /** A doubt about who said it must not count against the kubelet. */
-function by(author: Author, answer: Answer, otherwise: Answer): Answer {
+function by(author: Author, answer: Answer, otherwise: DecisionFact): Answer {
   switch (author) {
     case 'this':
       return answer
     case 'earlier':
-      return otherwise
+      return { verdict: 'fail', because: otherwise }
     case 'unknown':
       return { verdict: 'unknown', because: inDoubt }
   }
 }
 
-const readOnly = 'ApiServerReadOnly' satisfies DecisionFact['reason']
-const own = (because: DecisionFact): Fact => because
 const inDoubt: DecisionFact = { reason: 'HeartbeatInDoubt' }
 export const isInDoubt = (answer: Answer): boolean => 'because' in answer && answer.because.reason === inDoubt.reason

@@ -23,10 +23,8 @@ interface NodeFlags extends ConnectionFlags {
 export default class AgentManifests extends ClusterCommand {
   static override summary = 'Print what the agents need in the cluster, for kubectl apply -f -.'
   static override description = [
-    'ServiceAccounts with the least rights, and policies: an agent changes only its own Node, and only the given users and',
-    'groups write documents. With --daemonset also the agents themselves, as privileged pods.',
-    'Without --node: for every linux node of the cluster. The same flags print the same text.',
-    'See docs/agent-security.md.',
+    'ServiceAccounts with the least rights, and policies: agents change only their own Node, and only given users and groups',
+    'write documents. For all linux nodes, unless --node says which. See docs/agent-security.md.',
   ].join('\n')
   static override examples = [
     '<%= config.bin %> agent manifests | kubectl apply -f -',

@@ -3,7 +3,7 @@ import { type Answer, noApiServer, readAnswer, type Source } from './answer.ts'
 import { type Backoff, backoffMs } from './backoff.ts'
 import type { RequestDeadline } from './request-deadline.ts'
 import { type Outcome, pauseAfter } from './retry.ts'
-import type { ServerTime } from './server-time.ts'
+import { isPassedOn, type ServerTime } from './server-time.ts'
 import { type Call, isRead, type Outgoing, type Reply, type Transport } from './transport.ts'
 import { unreachable } from './unreachable.ts'
 
@@ -75,7 +75,7 @@ export async function openOnce(line: Line, outgoing: Outgoing, signal: AbortSign
 
 async function send({ transport, time, warn }: Line, outgoing: Outgoing, signal: AbortSignal): Promise<Reply> {
   const reply = await transport.send(outgoing, signal)
-  time.hear(reply.headers['date']?.[0])
+  if (!isPassedOn(outgoing.call.path)) time.hear(reply.headers['date']?.[0])
   warn(reply.headers['warning'] ?? [])
   if (reply.status === 401) transport.credentials.forget()
   return reply

@@ -1,5 +1,12 @@
 import type { Clock } from '../../ports/clock.ts'
 
+/**
+ * Whether the API server passes on what another server answers, Date included: a kubelet (`nodes/proxy`), or the server of an
+ * aggregated API. Its headers are copied as they are (Go's ReverseProxy, apimachinery/pkg/util/proxy).
+ */
+export const isPassedOn = (path: string): boolean =>
+  path.includes('/proxy/') || path.startsWith('/apis/metrics.k8s.io/')
+
 /** A Date is cut off to a whole second. */
 const secondMs = 1_000
 

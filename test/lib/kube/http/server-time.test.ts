@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { ServerTime } from '../../../../src/lib/kube/http/server-time.ts'
+import { startApiServer } from '../../../support/api-server.ts'
+import { patient, restTo } from './rest-to.ts'
 
 const noon = Date.UTC(2026, 10, 27, 12)
 const date = new Date(noon).toUTCString()
@@ -56,4 +58,20 @@ test('the last answer counts', () => {
   pass(1_000)
   time.hear(new Date(noon - 600_000).toUTCString())
   expect(time.now() - noon).toBe(-599_001)
+})
+
+test('the clock of a server behind the API server is not that of the API server', async () => {
+  const behind = ['/api/v1/nodes/node-a/proxy/configz', '/apis/metrics.k8s.io/v1beta1/nodes']
+  await using server = await startApiServer(({ path }) => {
+    const hours = behind.includes(path) ? 5 : 1
+    return {
+      headers: { date: new Date(noon - hours * 3_600_000).toUTCString() },
+      body: { apiVersion: 'v1', kind: 'Node', metadata: { name: 'node-a' } },
+    }
+  })
+  const rest = await restTo(server.url)
+  for (const path of ['/api/v1/nodes/node-a', ...behind]) {
+    await rest.call({ method: 'GET', path }, patient)
+    expect(rest.now() - noon).toBeGreaterThan(-3_601_000)
+  }
 })

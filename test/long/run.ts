@@ -1,6 +1,6 @@
 /**
  * Runs the stories of stories.ts: one after the other, and those on clusters of their own two at a time, as they mostly wait.
- * Usage: npm run test:long [-- [--part] [--seed N] [STORY…]]; with --part, a third of each; without --seed, one that the commit
+ * Usage: npm run test:long [-- [--part] [--seed N] [STORY…]]; with --part, a part of each; without --seed, one that the commit
  * decides. Exit code 1 when one fails; all are run.
  */
 import { spawn } from 'node:child_process'
@@ -27,7 +27,7 @@ async function main(): Promise<number> {
   const [whole, asked] = [!values.part, chosen(positionals)]
   const seed = values.seed === undefined ? await seedOfCheckout() : Number(values.seed)
   const plan = planOf(asked, { whole, seed })
-  note(`${whole ? 'all' : 'a third'} of ${plan.map(({ name }) => name).join(', ')}, seed ${seed}`)
+  note(`${whole ? 'all' : 'a part'} of ${plan.map(({ name }) => name).join(', ')}, seed ${seed}`)
   note(`some ${Math.ceil(minutesOf(asked, { whole }))} min`)
   const failed: string[] = []
   const runIn = async (story: Planned, way: (story: Planned) => Promise<number>) => {

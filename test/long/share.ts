@@ -9,6 +9,8 @@ export interface Story {
   readonly name: string
   /** Of the whole, on a quiet machine of two cores. */
   readonly minutes: number
+  /** Into how many parts it is divided, if that is not three. */
+  readonly parts?: number
   readonly command: (share: Share) => Command
 }
 
@@ -22,8 +24,7 @@ export interface Planned extends Command {
   readonly name: string
 }
 
-/** A part is this fraction of a story. */
-const parts = 3
+const thirds = 3
 
 /** All that a part of each story may take, in minutes of which some pass side by side: it has to fit into `.ci/run`. */
 export const budget = 18
@@ -33,13 +34,14 @@ export function planOf(
   stories: readonly Story[],
   { whole, seed }: { whole: boolean; seed: number },
 ): readonly Planned[] {
-  const of = (cases: number): number => (whole ? cases : Math.ceil(cases / parts))
-  return stories.map(({ name, command }) => ({ name, ...command({ seed, of }) }))
+  return stories.map(({ name, parts = thirds, command }) => {
+    const of = (cases: number): number => (whole ? cases : Math.ceil(cases / parts))
+    return { name, ...command({ seed, of }) }
+  })
 }
 
 export function minutesOf(stories: readonly Story[], { whole }: { whole: boolean }): number {
-  const all = stories.reduce((sum, { minutes }) => sum + minutes, 0)
-  return whole ? all : all / parts
+  return stories.reduce((sum, { minutes, parts = thirds }) => sum + (whole ? minutes : minutes / parts), 0)
 }
 
 /** Another one for each commit, and the same one for the same commit, so that what was found is found again. */

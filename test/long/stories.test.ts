@@ -47,6 +47,11 @@ test('commits have seeds of their own', () => {
 test('a part of every story that there is fits into a run of all checks', () => {
   expect(minutesOf(stories, { whole: false })).toBeLessThanOrEqual(budget)
   expect(minutesOf(two, { whole: false })).toBe(4)
+  expect(minutesOf([{ ...two[0]!, parts: 6 }], { whole: false })).toBe(1)
+})
+
+test('a story can be divided into more parts', () => {
+  expect(planOf([{ ...two[0]!, parts: 6 }], { whole: false, seed: 1 })[0]!.args).toEqual(['one', '50', '1'])
 })
 
 test('a part of a story is smaller than the whole, and its seed is given to it', () => {

@@ -69,7 +69,8 @@ export const stories: readonly Story[] = [
   },
   {
     name: 'clocks',
-    minutes: 12,
+    minutes: 18,
+    parts: 5,
     // No file of the suite: it takes too long for each run.
     command: ({ seed, of }) => ({
       args: ['test/cluster/run.ts', '--', ...jest, '--testMatch', '**/clocks/steps.story.ts'],
@@ -78,12 +79,14 @@ export const stories: readonly Story[] = [
   },
   {
     name: 'disk',
-    minutes: 5,
+    minutes: 12,
+    parts: 6,
     command: ({ seed, of }) => onCluster('stories/broken-disk', { DISK: String(of(12)), SEED: String(seed) }),
   },
   {
     name: 'hundred',
-    minutes: 12,
+    minutes: 14,
+    parts: 5,
     command: ({ of }) => onCluster('stories/many-changes', { REAL_CHANGES: String(of(100)) }),
   },
 ]

@@ -65,7 +65,8 @@ const storms: readonly Storm[] = [
     change: ({ put }, count) => put(`# ${count}\n`),
   },
   {
-    ...{ what: 'a meaning, each applied', changes: 100, everyMs: minute, phase: 'Good' },
+    // More than the restarts of an hour in each half.
+    ...{ what: 'a meaning, each applied', changes: 160, everyMs: minute, phase: 'Good' },
     change: ({ put }, count) => put(`containerLogMaxFiles: ${count + 5}\n`),
   },
   {

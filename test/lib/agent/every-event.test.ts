@@ -57,7 +57,7 @@ const endings: readonly Ending[] = effects.flatMap((effect): readonly Ending[] =
   { kind: 'done', effect },
   { kind: 'failed', effect, because },
   { kind: 'examined', effect, verdict: usable },
-  { kind: 'pods', effect, uids: [], heartbeats: undefined },
+  { kind: 'pods', effect, uids: [], balloonHolds: false, heartbeats: undefined },
   { kind: 'restarted', effect, service: running },
   { kind: 'looked', effect, evidence, live },
 ])

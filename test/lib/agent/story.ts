@@ -35,6 +35,8 @@ export class Story {
   evidenceOf: Readonly<Record<string, Partial<Evidence>>> = {}
   verdict: Verdict = usable
   podsReadable = true
+  /** More than its floor. */
+  balloonHolds = false
   /** The effect that fails, as in the diary. */
   fails: string | undefined
   failure: Fact = { reason: 'OutOfSpace' }
@@ -120,7 +122,13 @@ export class Story {
       case 'examine':
         return { kind: 'examined', effect, verdict: this.verdict }
       case 'note-pods':
-        return { kind: 'pods', effect, uids: this.podsReadable ? ['p-1'] : undefined, heartbeats: undefined }
+        return {
+          kind: 'pods',
+          effect,
+          uids: this.podsReadable ? ['p-1'] : undefined,
+          balloonHolds: this.balloonHolds,
+          heartbeats: undefined,
+        }
       case 'look':
         return { kind: 'looked', effect, evidence: this.looked(), live: this.live }
       case 'restart':

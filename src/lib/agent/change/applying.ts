@@ -91,7 +91,12 @@ export function applyingEffect(work: Applying, state: State): Effect | undefined
  * A change without its pods is put off: what it did to them could not be seen. To prove what runs, the machine may be
  * enough.
  */
-export function podsNoted(state: State, work: Applying, { uids: podsBefore, heartbeats }: Noted): State {
+export function podsNoted(state: State, work: Applying, noted: Noted): State {
+  const { uids: podsBefore, heartbeats } = noted
+  if (isInTheWay(work, noted, state)) {
+    const because = own({ reason: 'BalloonHoldsRoom' })
+    return undo(withSetback(withBalloon(state), 'note-pods', because), work, because)
+  }
   const pulse = heartbeats === undefined ? work.pulse : withHeartbeats(work.pulse ?? noPulse, heartbeats)
   if (podsBefore !== undefined || !work.restarts)
     return at(state, { ...work, podsBefore, podsInDoubt: false, pulse, stage: 'arming' })
@@ -100,6 +105,19 @@ export function podsNoted(state: State, work: Applying, { uids: podsBefore, hear
 }
 
 type Noted = Extract<Ending, { kind: 'pods' }>
+
+/** A balloon grew after it gave back, or a dead agent has not said that it is not in the way. */
+function isInTheWay({ allocatable }: Applying, { balloonHolds }: Noted, { examined }: State): boolean {
+  const verdict = examined?.verdict
+  return balloonHolds && allocatable !== undefined && !(verdict?.kind === 'usable' && verdict.balloon === 'not-in-the-way')
+}
+
+/** Everything about it is asked again. */
+function withBalloon(state: State): State {
+  const { node } = state.seen
+  const seen = typeof node === 'object' ? { ...node, balloonGaveBack: false } : node
+  return { ...state, examined: undefined, seen: { ...state.seen, node: seen } }
+}
 
 export function actDone(state: State, work: Applying): State {
   switch (work.stage) {

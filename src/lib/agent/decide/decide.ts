@@ -3,6 +3,7 @@ import { badEntry, digestOf } from '../journal/bad.ts'
 import type { DecisionFact } from '../model/agent-fact.ts'
 import { type Config, sameConfig } from '../model/config.ts'
 import type { Inquiry } from '../model/effect.ts'
+import type { NodeSeen } from '../model/event.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { roomAt } from '../state/budget.ts'
 import { holdOfRescue } from '../state/connection.ts'
@@ -76,6 +77,9 @@ function decideUsable(wanted: Wanted, usable: Usable, state: State): Decision {
   if (hold !== undefined) return { kind: 'held', because: hold, usable }
   const delay = delayOf(wanted.config, state)
   if (delay !== undefined) return delay
+  // Last: what a balloon gives back is taken again when nobody waits for it.
+  const balloon = holdForBalloon(wanted, usable, state)
+  if (balloon !== undefined) return balloon
   if (isOutdated(state)) return { kind: 'examine', inquiry: examination(wanted, state) }
   const { work } = state.journal
   // The state files of the last known good configuration are put aside once, and come back with it.
@@ -84,15 +88,24 @@ function decideUsable(wanted: Wanted, usable: Usable, state: State): Decision {
 }
 
 /** What has to happen first, by people or programs. */
-function holdOf(config: Config, { held, heldDrained, balloon }: Usable, state: State): Fact | undefined {
-  const { seen, settings } = state
-  const node = typeof seen.node === 'object' ? seen.node : undefined
+function holdOf(config: Config, { held, heldDrained }: Usable, state: State): Fact | undefined {
+  const { settings } = state
+  const node = nodeIn(state)
   if (node?.leaving === true) return own({ reason: 'NodeLeaves' })
   if (held !== undefined && (heldDrained || node?.drained !== true)) return held
-  if (balloon !== 'not-in-the-way' && node?.balloonGaveBack !== true)
-    return own({ reason: balloon === 'gives-back-first' ? 'BalloonHoldsRoom' : 'BalloonNotKnown' })
   return settings.dryRun ? own({ reason: 'DryRun' }) : holdOfRescue(config, state)
 }
+
+/** A verdict on older pods is asked for again while the hold is announced, or the balloon would grow meanwhile. */
+function holdForBalloon(wanted: Wanted, usable: Usable, state: State): Decision | undefined {
+  const { balloon } = usable
+  if (balloon === 'gave-back' || balloon === 'not-in-the-way') return undefined
+  const because = own({ reason: balloon === 'gives-back-first' ? 'BalloonHoldsRoom' : 'BalloonNotKnown' })
+  if (nodeIn(state)?.balloonGaveBack !== true) return { kind: 'held', because, usable }
+  return isOutdated(state) ? { kind: 'held', because, usable, inquiry: examination(wanted, state) } : undefined
+}
+
+const nodeIn = ({ seen: { node } }: State): NodeSeen | undefined => (typeof node === 'object' ? node : undefined)
 
 /** What only takes time. */
 function delayOf(config: Config, state: State): Decision | undefined {

@@ -51,12 +51,18 @@ export function holdFor({ config, acceptedRisks, evidence }: Question, change: C
   return {
     held: podsWouldEnd(impact, needs),
     heldDrained: !impact.startsAgain || (concernAdmission(paths) && impact.endsDrained.length > 0),
-    balloon: isBalloonInTheWay(impact) ? 'gives-back-first' : 'not-in-the-way',
+    balloon: roleOfBalloon(impact, { ...evidence, lowersAllocatable: assessment.lowersAllocatable }),
     dependsOnPods: true,
   }
 }
 
-/** More pods end with it than without. */
-const isBalloonInTheWay = ({ ends, endsWithoutBalloons }: Impact): boolean => ends.length > endsWithoutBalloons.length
+/** In the way: more pods end with it than without. */
+function roleOfBalloon(
+  { ends, endsWithoutBalloons }: Impact,
+  { pods, lowersAllocatable }: Pick<NodeEvidence, 'pods'> & Pick<Assessment, 'lowersAllocatable'>,
+): Hold['balloon'] {
+  if (ends.length > endsWithoutBalloons.length) return 'gives-back-first'
+  return lowersAllocatable && pods.every(({ floor }) => floor === undefined) ? 'gave-back' : 'not-in-the-way'
+}
 
 const fact = (one: PodsWouldEnd): Fact => one

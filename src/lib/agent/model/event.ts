@@ -44,6 +44,8 @@ export type Ending = { readonly effect: Effect } & (
   | {
       readonly kind: 'pods'
       readonly uids: readonly string[] | undefined
+      /** Whether a balloon of nodesize holds more than its floor. */
+      readonly balloonHolds: boolean
       readonly heartbeats: Heartbeats | undefined
     }
   | { readonly kind: 'restarted'; readonly service: ServiceState }

@@ -13,8 +13,11 @@ export type Verdict =
       readonly held: Fact | undefined
       /** Also on a drained node: pods that a drain leaves would end. */
       readonly heldDrained: boolean
-      /** Whether a balloon of nodesize has to give back first, so that no pod ends. */
-      readonly balloon: 'gives-back-first' | 'not-known' | 'not-in-the-way'
+      /**
+       * Whether a balloon of nodesize has to give back first, so that no pod ends. 'gave-back': with what it holds now it does
+       * not, but it may if it grows.
+       */
+      readonly balloon: 'gives-back-first' | 'not-known' | 'gave-back' | 'not-in-the-way'
       /** Decided on pods that were there then: others may have come or gone. */
       readonly dependsOnPods: boolean
       /** The procedure, for people. */

@@ -33,11 +33,18 @@ export function statusOf(state: State): AgentStatus {
     bad: journal.bad,
     shadowedByFlags: journal.shadowedByFlags,
     drifted: isDrifted(state),
-    allocatable:
-      work.kind === 'Applying' ? work.allocatable : decision.kind === 'held' ? decision.usable.allocatable : undefined,
+    allocatable: work.kind === 'Applying' ? work.allocatable : announcedBy(decision),
     kubeletVersion: journal.kubeletVersion ?? '',
   }
 }
+
+/** What is held for anything else may be held for days. */
+function announcedBy(decision: Decision): AgentStatus['allocatable'] {
+  if (decision.kind !== 'held' || !holdsOfBalloons.has(decision.because.reason)) return undefined
+  return decision.usable.allocatable
+}
+
+const holdsOfBalloons: ReadonlySet<string> = new Set<DecisionFact['reason']>(['BalloonHoldsRoom', 'BalloonNotKnown'])
 
 function assignedConfig(state: State): Config | undefined {
   const assigned = assignedTo(state)

@@ -12,7 +12,7 @@ import { type ConfigzQuestion, configzAnswer } from './configz.ts'
 import type { EvidenceFact } from './evidence-fact.ts'
 import { healthzAnswer } from './healthz.ts'
 import type { NodeAccess } from './node-access.ts'
-import { fail, pass, podsAnswer, sandboxAnswer, unfinished, unknown } from './pod-evidence.ts'
+import { fail, pass, podsAnswer, podsBefore, sandboxAnswer, unknown } from './pod-evidence.ts'
 import { PodWatch } from './pod-watch.ts'
 import { kubeletOf } from './processes.ts'
 import { runtimeAnswer } from './runtime.ts'
@@ -41,7 +41,7 @@ export function kubeletHealth(around: HealthSurroundings): Health {
     async before(limits) {
       await watch.begin(limits.signal, timeoutMs)
       const { pods, heartbeats } = await readNode(around, limits)
-      return { pods: pods instanceof Failure ? undefined : unfinished(pods), heartbeats }
+      return { ...podsBefore(pods instanceof Failure ? undefined : pods), heartbeats }
     },
     async look(question, limits) {
       const state = await read(service.state(within(limits)))

@@ -1,7 +1,7 @@
 import type { Answer } from '../../agent/model/evidence.ts'
 import type { Subject } from '../../fact.ts'
 import type { PodFacts } from '../../ports/agent-node.ts'
-import type { PodsBefore } from '../../ports/host/health.ts'
+import type { Before, PodsBefore } from '../../ports/host/health.ts'
 import type { EvidenceFact, LostPod } from './evidence-fact.ts'
 
 /** Pods that a kubelet does not start, or not again: at admission (OutOfpods, …), or because its node lacks something. */
@@ -10,8 +10,14 @@ const refusals = /^(?:OutOf\S+|Evicted|UnexpectedAdmissionError|NodeAffinity|Adm
 export const isFinished = ({ phase }: PodFacts): boolean => phase === 'Failed' || phase === 'Succeeded'
 
 /** The pods that a restart may cost. */
-export const unfinished = (pods: readonly PodFacts[]): readonly string[] =>
-  pods.filter((pod) => !isFinished(pod)).map(({ uid }) => uid)
+/** What there is before a restart; `pods` undefined: they could not be read. */
+export function podsBefore(pods: readonly PodFacts[] | undefined): Pick<Before, 'pods' | 'balloonHolds'> {
+  const unfinished = pods?.filter((pod) => !isFinished(pod))
+  return {
+    pods: unfinished?.map(({ uid }) => uid),
+    balloonHolds: unfinished?.some(({ balloonAboveFloor }) => balloonAboveFloor) ?? false,
+  }
+}
 
 /**
  * Whether the restart ended pods. A kubelet that refuses a running pod ends it with the phase of its exit code, often

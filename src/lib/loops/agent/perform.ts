@@ -33,8 +33,8 @@ async function performed(effect: Effect, shop: Workshop, limits: Limits): Promis
     case 'examine':
       return { kind: 'examined', effect, verdict: await examineConfig(effect, shop, limits) }
     case 'note-pods': {
-      const { pods, heartbeats } = await host.health.before(limits)
-      return { kind: 'pods', effect, uids: pods, heartbeats }
+      const { pods, ...more } = await host.health.before(limits)
+      return { kind: 'pods', effect, uids: pods, ...more }
     }
     case 'look': {
       const [evidence, live] = await Promise.all([lookAt(effect, shop, limits), host.live.read()])

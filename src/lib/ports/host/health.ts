@@ -11,6 +11,8 @@ export interface Health {
 
 export interface Before {
   readonly pods: PodsBefore
+  /** Whether a balloon of nodesize is among them that holds more than its floor. */
+  readonly balloonHolds: boolean
   readonly heartbeats: Heartbeats
 }
 

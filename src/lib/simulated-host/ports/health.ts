@@ -1,7 +1,7 @@
 import type { Answer, Evidence, Heartbeats } from '../../agent/model/evidence.ts'
 import type { Moment } from '../../agent/model/moment.ts'
 import { Failure } from '../../failure.ts'
-import { fail, pass, podsAnswer, unfinished, unknown } from '../../host/kubelet/pod-evidence.ts'
+import { fail, pass, podsAnswer, podsBefore, unknown } from '../../host/kubelet/pod-evidence.ts'
 import type { AgentNode, PodFacts } from '../../ports/agent-node.ts'
 import type { Health, HealthQuestion } from '../../ports/host/health.ts'
 import type { Limits } from '../../ports/limits.ts'
@@ -14,8 +14,8 @@ const none: Answer = { verdict: 'none' }
 export const healthOf = (time: MachineInTime, node: Pick<AgentNode, 'pods'>): Health => ({
   async before(limits) {
     const pods = await podsNow(node, limits)
-    if (pods instanceof Failure) return { pods: undefined, heartbeats: unread(time.now.moment()) }
-    return { pods: unfinished(pods), heartbeats: time.now.heartbeats() }
+    if (pods instanceof Failure) return { ...podsBefore(undefined), heartbeats: unread(time.now.moment()) }
+    return { ...podsBefore(pods), heartbeats: time.now.heartbeats() }
   },
   async look(question, limits) {
     const pods = await podsNow(node, limits)

@@ -40,6 +40,7 @@ export function carryOut(effect: Effect, world: World): Ending {
         kind: 'pods',
         effect,
         uids: cluster.reachable ? [...cluster.pods] : undefined,
+        balloonHolds: false,
         heartbeats: machine.heartbeats(),
       }
     case 'look':

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { podsAnswer, sandboxAnswer, unfinished } from '../../../../src/lib/host/kubelet/pod-evidence.ts'
+import { podsAnswer, podsBefore, sandboxAnswer } from '../../../../src/lib/host/kubelet/pod-evidence.ts'
 import type { PodFacts } from '../../../../src/lib/ports/agent-node.ts'
 import { podEvidence } from '../../kubelet-changes/impact/pods.ts'
 
@@ -25,7 +25,15 @@ const pod = (facts: Partial<PodFacts> = {}): PodFacts => ({
 
 test('pods that have ended cannot be lost', () => {
   const pods = ['Running', 'Pending', 'Succeeded', 'Failed', 'Unknown'].map((phase) => pod({ uid: phase, phase }))
-  expect(unfinished(pods)).toEqual(['Running', 'Pending', 'Unknown'])
+  expect(podsBefore(pods).pods).toEqual(['Running', 'Pending', 'Unknown'])
+})
+
+test.each([
+  ['Running', true, true],
+  ['Running', false, false],
+  ['Succeeded', true, false],
+] as const)('a balloon that is %s and above its floor (%s) holds room: %s', (phase, balloonAboveFloor, balloonHolds) => {
+  expect(podsBefore([pod(), pod({ phase, balloonAboveFloor })]).balloonHolds).toBe(balloonHolds)
 })
 
 describe('a pod is lost', () => {

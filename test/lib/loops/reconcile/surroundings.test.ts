@@ -26,9 +26,11 @@ describe('an agent that is about to lower allocatable', () => {
     expect(loop.seen.done.at(-1)).toMatch(/^node-a AllocatableWillShrink resized/)
     await wait(world, 2 * minute)
     expect(requestsOf(world).cpu).toBe('1m')
-    report(world, 'node-a', { phase: 'Applying', allocatable: held.allocatable })
-    await wait(world, minute)
-    expect(requestsOf(world).cpu).toBe('1m')
+    for (const phase of ['Resolving', 'Trial', 'Applying'] as const) {
+      report(world, 'node-a', { phase, allocatable: held.allocatable })
+      await wait(world, minute)
+      expect([phase, requestsOf(world).cpu]).toEqual([phase, '1m'])
+    }
     setAllocatable(world, '2500m')
     report(world, 'node-a', { phase: 'Trial' })
     await wait(world, minute)

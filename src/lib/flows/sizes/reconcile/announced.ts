@@ -14,7 +14,7 @@ export function willShrink({ annotations, allocatable }: Node, isHeard: boolean)
   const reading = readReport(annotations[agent.annotation.status])
   if (reading.kind !== 'report' || !isHeard) return false
   const { phase, problem, allocatable: announced } = reading.report
-  if (announced === undefined || (phase !== 'Applying' && problem?.reason !== holdsForBalloon)) return false
+  if (announced === undefined || (phase === 'Held' && problem?.reason !== holdsForBalloon)) return false
   const [present, future] = [amountsOf(allocatable), amountsOf({ ...allocatable, ...announced })]
   return resources.some((resource) => future[resource] < present[resource])
 }

@@ -51,6 +51,17 @@ test('a good content that somebody put back ends the trial', () => {
   ])
 })
 
+test('it is not blamed for that while a drop-in of another program is new', () => {
+  const story = new Story()
+  story.live = { ...story.live, others: 'before' }
+  story.start({ node: document('a') }).pass(60_000)
+  story.live = { content: 'local', sha256: 'd'.repeat(64), changedAtMs: undefined, others: 'after' }
+  const before = story.diary.length
+  story.see({ kind: 'live', live: story.live }).pass(10_000)
+  expect(story.diary.slice(before)).toContain('restart')
+  expect(story.status.bad).toEqual([])
+})
+
 test('without a journal, a document that nobody knows has to prove itself (D2)', () => {
   const story = new Story()
   story.live = { content: 'ours', sha256: document('a').checkpoint, changedAtMs: undefined }

@@ -9,7 +9,7 @@ import { withJournal } from '../state/journal-of.ts'
 import { isForbidden } from '../state/opted-out.ts'
 import type { State } from '../state/state.ts'
 import { isPutBack } from './applying.ts'
-import { comparable, readsUnknown, withOthersRead } from './beside.ts'
+import { areOthersChanged, comparable, readsUnknown, withOthersRead } from './beside.ts'
 import { hasContentOf } from './drift.ts'
 import { goBack } from './going-back.ts'
 import { verdictOnFailure } from './pods-in-doubt.ts'
@@ -18,7 +18,7 @@ import { leaveUnproven, promote } from './settling.ts'
 export function lookedInTrial(state: State, before: Trial, seen: Evidence): State {
   const work = withOthersRead(state, before, seen)
   const evidence = comparable(state, work, seen)
-  if (isPutBack(state, work)) return goBack(state, work, { because: own({ reason: 'PutBackByOther' }), verdict: 'bad' })
+  if (isPutBack(state, work)) return lookedAtPutBack(state, work)
   if (work.runsOther || mayRunOther(state, work, evidence)) return lookedAtOther(state, work, evidence)
   if (readsUnknown(work)) return lookedWithUnknown(state, work, evidence)
   const vigil = afterLook(work.vigil, evidence, trialFinding, state.at)
@@ -27,6 +27,13 @@ export function lookedInTrial(state: State, before: Trial, seen: Evidence): Stat
     return noted(state, { ...work, concernsSandboxes: false }, vigil)
   return concluded(state, work, vigil, evidence.pods)
 }
+
+/** The rescue may have done it, and have counted ends with the files of others. */
+const lookedAtPutBack = (state: State, work: Trial): State =>
+  goBack(state, work, {
+    because: own({ reason: 'PutBackByOther' }),
+    verdict: areOthersChanged(state, work.others) ? 'none' : 'bad',
+  })
 
 const noted = (state: State, work: Trial, vigil: Vigil): State =>
   noteProven(withJournal(state, { work: { ...work, vigil } }), work.vigil, vigil)

@@ -72,6 +72,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/loops',
       'lib/agent',
       'lib/agent-installation',
+      // The record of an installation, as the commands on the node read it.
+      'lib/flows/agent/read-record.ts',
       'lib/kubelet-layout',
       'lib/kubelet-flags',
       'lib/kubelet',

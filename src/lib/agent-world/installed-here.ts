@@ -1,15 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { type InstallationReading, readInstallation } from '../agent-installation/installation.ts'
 import type { InstallationFact } from '../agent-installation/installation-fact.ts'
 import { type ModeFound, modeOfTraces, type Trace } from '../agent-installation/place-of-traces.ts'
 import { configDropInPath, recordPath, usualPlaces } from '../agent-installation/places.ts'
 import { fileSubject } from '../fact.ts'
 import { Failure } from '../failure.ts'
+import { readRecord } from '../flows/agent/read-record.ts'
 import type { NodeAccess } from '../host/kubelet/node-access.ts'
 import { otherUnitFiles } from '../host/kubelet/other-unit-files.ts'
 import { liveTraces } from '../host/live-config/live-traces.ts'
 import type { LivePlace } from '../host/live-config/open-live-file.ts'
-import { unlessAbsent } from '../host/refusal.ts'
+import { systemFiles } from '../host/system-files.ts'
 import type { ApplyModeName } from '../kubelet-layout/apply-mode.ts'
 import { configIn, type KubeletSetup } from '../kubelet-layout/setup.ts'
 import type { LoopFact } from '../loops/agent/loop-fact.ts'
@@ -39,8 +38,8 @@ interface Machine {
  * contradict each other.
  */
 export async function installedHere(machine: Machine, limits: Limits): Promise<InstalledHere> {
-  const path = recordPath({ ...usualPlaces, stateFolder: machine.stateFolder })
-  const found = await recordAt(path)
+  const places = { ...usualPlaces, stateFolder: machine.stateFolder }
+  const found = await readRecord(systemFiles, places)
   switch (found.kind) {
     case 'none':
       return { place: undefined, isInstalled: false, lost: undefined }
@@ -50,17 +49,10 @@ export async function installedHere(machine: Machine, limits: Limits): Promise<I
     }
     case 'newer':
     case 'damaged': {
+      const path = recordPath(places)
       const lost: LoopFact = { reason: 'InstallationLost', subject: fileSubject(path) }
       return { place: await tracedPlace(machine, path, limits), isInstalled: true, lost }
     }
-  }
-}
-
-async function recordAt(path: string): Promise<InstallationReading> {
-  try {
-    return readInstallation(await unlessAbsent(readFile(path, 'utf8')))
-  } catch {
-    return { kind: 'damaged' }
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import type { AgentStatus } from '../../../src/lib/agent/status/status.ts'
 import { announcements } from '../../../src/lib/agent/status/announcements.ts'
+import type { AgentStatus } from '../../../src/lib/agent/status/status.ts'
 import { document, usable, worker } from './props.ts'
 import { Story } from './story.ts'
 
@@ -103,7 +103,10 @@ describe('room that a balloon gives back before a restart', () => {
   test('is asked for without a break until the kubelet is restarted, also while the pods are looked at again', () => {
     const story = new Told()
     story.verdict = lowers
-    story.start({ node: document('a') }).see(holding).pass(50_000)
+    story
+      .start({ node: document('a') })
+      .see(holding)
+      .pass(50_000)
     expect([story.phase, story.status.problem?.reason]).toEqual(['Held', 'BalloonHoldsRoom'])
     story.told.length = 0
     story.see({ kind: 'node', node: worker })
@@ -117,7 +120,10 @@ describe('room that a balloon gives back before a restart', () => {
   test('is asked for when nothing else has to be waited for', () => {
     const story = new Told({ settings: { jitterMs: 300_000 } })
     story.verdict = lowers
-    story.start({ global: document('A') }).see(holding).pass(2_000)
+    story
+      .start({ global: document('A') })
+      .see(holding)
+      .pass(2_000)
     expect([story.phase, story.status.trouble?.reason]).toEqual(['Resolving', 'WaitsForItsPlace'])
     story.pass(300_000)
     expect([story.phase, story.status.problem?.reason]).toEqual(['Held', 'BalloonHoldsRoom'])
@@ -129,7 +135,10 @@ describe('room that a balloon gives back before a restart', () => {
   ])('is not asked for by %s', (_, settings, held, reason) => {
     const story = new Told({ settings })
     story.verdict = { ...lowers, ...held }
-    story.start({ node: document('a') }).see(holding).pass(60_000)
+    story
+      .start({ node: document('a') })
+      .see(holding)
+      .pass(60_000)
     expect([story.phase, story.status.problem?.reason]).toEqual(['Held', reason])
     expect(story.told.filter(({ allocatable }) => allocatable !== undefined)).toEqual([])
   })
@@ -156,7 +165,12 @@ describe('room that a balloon gives back before a restart', () => {
     const story = new Story()
     story.verdict = { ...lowers, balloon: 'not-in-the-way' }
     story.balloonHolds = true
-    expect(story.start({ node: document('a') }).see(holding).pass(20_000).phase).toBe('Trial')
+    expect(
+      story
+        .start({ node: document('a') })
+        .see(holding)
+        .pass(20_000).phase,
+    ).toBe('Trial')
   })
 
   test('is looked at by an agent that died before the restart, and examines it anew', () => {
@@ -166,7 +180,10 @@ describe('room that a balloon gives back before a restart', () => {
     story.restartAgent()
     story.balloonHolds = true
     story.verdict = lowers
-    story.start({ node: document('a') }).see(holding).pass(20_000)
+    story
+      .start({ node: document('a') })
+      .see(holding)
+      .pass(20_000)
     expect([story.phase, story.diary.includes('write a')]).toEqual(['Held', false])
   })
 })

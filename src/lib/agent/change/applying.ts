@@ -109,7 +109,9 @@ type Noted = Extract<Ending, { kind: 'pods' }>
 /** A balloon grew after it gave back, or a dead agent has not said that it is not in the way. */
 function isInTheWay({ allocatable }: Applying, { balloonHolds }: Noted, { examined }: State): boolean {
   const verdict = examined?.verdict
-  return balloonHolds && allocatable !== undefined && !(verdict?.kind === 'usable' && verdict.balloon === 'not-in-the-way')
+  return (
+    balloonHolds && allocatable !== undefined && !(verdict?.kind === 'usable' && verdict.balloon === 'not-in-the-way')
+  )
 }
 
 /** Everything about it is asked again. */

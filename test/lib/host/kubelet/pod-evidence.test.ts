@@ -32,9 +32,12 @@ test.each([
   ['Running', true, true],
   ['Running', false, false],
   ['Succeeded', true, false],
-] as const)('a balloon that is %s and above its floor (%s) holds room: %s', (phase, balloonAboveFloor, balloonHolds) => {
-  expect(podsBefore([pod(), pod({ phase, balloonAboveFloor })]).balloonHolds).toBe(balloonHolds)
-})
+] as const)(
+  'a balloon that is %s and above its floor (%s) holds room: %s',
+  (phase, balloonAboveFloor, balloonHolds) => {
+    expect(podsBefore([pod(), pod({ phase, balloonAboveFloor })]).balloonHolds).toBe(balloonHolds)
+  },
+)
 
 describe('a pod is lost', () => {
   test.each([

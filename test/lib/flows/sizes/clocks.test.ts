@@ -6,8 +6,9 @@ import type { SizingWorld } from '../../../../src/lib/flows/sizes/settle.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { limits } from '../clusters.ts'
 import { bindPod } from './balloons.ts'
-import { fourCores } from './four-cores.ts'
+import { fourCores, onResizes } from './four-cores.ts'
 import { type Change, cpu, heldCpu, keptWish, usual } from './kept-wishes.ts'
+import { autoscale, Machine } from './machines.ts'
 
 const hourMs = 3_600_000
 const clocks = [0, hourMs, -hourMs, 2_000, -2_000]
@@ -63,5 +64,56 @@ describe.each(pairs)('two commands whose clocks are %i and %i ms ahead', (first,
     world.sandbox.advance(5_000)
     await resize(commandIn(world, second), { size: 'granted' })
     expect(keptWish(world)).toBeUndefined()
+  })
+})
+
+/** A command that takes the clock of the API server for one that is so far ahead of what it is. */
+const mistaken = ({ cluster, clock }: InProcess, aheadMs: number): SizingWorld => ({
+  cluster: { ...cluster, now: () => cluster.now() + aheadMs },
+  clock,
+})
+
+interface Other {
+  readonly laterMs: number
+  readonly aheadMs: number
+}
+
+describe('an attempt to resize a machine', () => {
+  test.each([0, -1_000, -1_999])('that was given up holds up no command whose time is %i ms ahead', async (aheadMs) => {
+    using world = fourCores()
+    const machine = new Machine()
+    machine.ends.push({ kind: 'failed', exit: 1 }, { kind: 'failed', exit: 2 })
+    await autoscale(world, machine, { cpu: 2000n })
+    const begun = world.clock.monotonic()
+    const next = await autoscale(mistaken(world, aheadMs), machine, { cpu: 2000n })
+    expect(next).toEqual({ outcome: 'resized', cpu: '2000 → 2000', steps: ['provider'] })
+    expect(world.clock.monotonic() - begun).toBeLessThan(250)
+  })
+
+  /** Of one command, and of another that begins so much later. */
+  const both = async (world: InProcess, machine: Machine, { laterMs, aheadMs }: Other) => {
+    const first = autoscale(world, machine, { cpu: 2000n })
+    await world.clock.sleep(laterMs, new AbortController().signal)
+    return Promise.all([first, autoscale(mistaken(world, aheadMs), machine, { cpu: 2000n })])
+  }
+  const oneByOne = [{ outcome: 'resized' }, { outcome: 'unchanged', waitsFor: [{ reason: 'AttemptUnderWay' }] }]
+
+  test.each([0, 2_000, 12_000])('at the provider holds up a command whose time is %i ms ahead', async (aheadMs) => {
+    using world = fourCores()
+    const machine = new Machine()
+    machine.ends.push(async () => {
+      await world.clock.sleep(59_000, new AbortController().signal)
+      return { kind: 'done' }
+    })
+    expect(await both(world, machine, { laterMs: 58_000, aheadMs })).toMatchObject(oneByOne)
+    expect(machine.calls).toHaveLength(1)
+  })
+
+  test.each([0, 2_000, 25_000])('at the balloon holds up a command whose time is %i ms ahead', async (aheadMs) => {
+    using world = fourCores()
+    const machine = new Machine()
+    onResizes(world, () => ({ kind: 'delay', ms: 4_000 }))
+    expect(await both(world, machine, { laterMs: 3_000, aheadMs })).toMatchObject(oneByOne)
+    expect(machine.calls).toHaveLength(1)
   })
 })

@@ -2,6 +2,7 @@ import { configMapPath } from '../../../../src/lib/api/paths.ts'
 import { Failure } from '../../../../src/lib/failure.ts'
 import { type AutoscaleRequest, planAutoscaleNode } from '../../../../src/lib/flows/sizes/autoscale.ts'
 import { applyAutoscale } from '../../../../src/lib/flows/sizes/autoscale-apply.ts'
+import type { SizingWorld } from '../../../../src/lib/flows/sizes/settle.ts'
 import type { Provider, ProviderCall, ProviderEnd } from '../../../../src/lib/ports/provider.ts'
 import { cpuOf } from '../../../../src/lib/quantity/cpu.ts'
 import { shardOf } from '../../../../src/lib/reconcile/wish-shard.ts'
@@ -40,7 +41,7 @@ export interface Wanted extends Partial<AutoscaleRequest> {
 let attempts = 0
 
 /** What came of it. */
-export async function autoscale(world: InProcess, machine: Provider, { cpu, signal, ...more }: Wanted) {
+export async function autoscale(world: SizingWorld, machine: Provider, { cpu, signal, ...more }: Wanted) {
   const limits = { signal: signal ?? new AbortController().signal }
   const usual = { timeoutMs: 5_000, providerTimeoutMs: 60_000, dryRun: 'none' } as const
   const attempt = `00000000-0000-4000-8000-${String(++attempts).padStart(12, '0')}`
@@ -49,7 +50,8 @@ export async function autoscale(world: InProcess, machine: Provider, { cpu, sign
     const own = { cluster: world.cluster, clock: world.clock, provider: machine }
     const plan = await planAutoscaleNode(own, request, limits)
     const { outcome, before, after, steps } = await applyAutoscale(own, plan, limits)
-    return { outcome, cpu: `${before.cpu} → ${after.cpu}`, steps: steps.map(({ step }) => step) }
+    const waits = plan.notes.length > 0 && { waitsFor: plan.notes }
+    return { outcome, cpu: `${before.cpu} → ${after.cpu}`, steps: steps.map(({ step }) => step), ...waits }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return { failed: error.code, fact: error.fact }

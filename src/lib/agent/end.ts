@@ -4,6 +4,7 @@ import { withLive } from './change/beside.ts'
 import { lookedInDeadEnd } from './change/dead-end.ts'
 import { checking, examinedForReturn, lookedOnReturn, returnDone, returnFailed } from './change/rolling-back.ts'
 import { lookedInTrial, lookFailedInTrial } from './change/trial.ts'
+import { isLookOf } from './change/watching.ts'
 import { withVerdict } from './decide/examined.ts'
 import { forgetting } from './journal/bad.ts'
 import { local } from './model/config.ts'
@@ -35,7 +36,7 @@ export function end(state: State, ending: Ending): State {
     case 'restarted':
       return restarted(next, ending.service)
     case 'looked':
-      return looked(next, ending.evidence, ending.live)
+      return isOfBefore(next, effect) ? next : looked(next, ending.evidence, ending.live)
     case 'done':
       return effect.kind === 'connect-rescue' ? connected(next) : done(withOwnWrite(next, effect), effect)
   }
@@ -69,6 +70,11 @@ function restarted(state: State, service: ServiceState): State {
   const next = { ...state, seen: { ...state.seen, service, serviceAt: state.at.uptimeMs } }
   if (work.kind === 'Applying' && work.stage === 'restarting') return beginTrial(next, work, service)
   return work.kind === 'RollingBack' && work.stage === 'restarting' ? checking(next, work, service) : next
+}
+
+/** A look takes seconds: one that began before the kubelet was given something else shows what ran then. */
+function isOfBefore({ journal: { work } }: State, effect: Effect): boolean {
+  return 'vigil' in work && effect.kind === 'look' && !isLookOf(work.vigil, effect)
 }
 
 function looked(state: State, evidence: Evidence, live: LiveSeen): State {

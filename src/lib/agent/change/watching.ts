@@ -21,6 +21,10 @@ export function lookEffect(
   return { kind: 'look', config, restartedAt: vigil.restartedAt, podsBefore, concernsSandboxes }
 }
 
+/** Each vigil begins at a moment of its own. */
+export const isLookOf = ({ restartedAt }: Vigil, look: Extract<Effect, { kind: 'look' }>): boolean =>
+  look.restartedAt === restartedAt
+
 /** At once when the process is another one; soon while nothing is proven; then as often as the trial needs. */
 export function nextLookAt(vigil: Vigil, { seen, at, settings, journal }: State): number {
   const { last } = vigil

@@ -31,7 +31,8 @@ test.each([
   ['an old one, at once', month, 2 * day, 0],
   ['one that has ended, at once', month, 400 * day, 0],
   ['a short one, at half of its life', { issuedAt: 0, expiresAt: 3_600_000 }, 0, 1_800_000],
-  ['one from the near future: clocks differ', month, -30_000, day],
+  ['one from the near future: clocks differ', month, -60_000, day],
+  ['one from beyond that, at once', month, -60_001, 0],
   ['one from the far future, at once: a clock is wrong', month, -day, 0],
 ])('%s', (_, times, now, expected) => {
   expect(renewalInMs(times, now)).toBe(expected)

@@ -37,6 +37,13 @@ async function liveFileIn(folder: string) {
 
 const near = (ms: number) => ({ asymmetricMatch: (seen: unknown) => Math.abs(Number(seen) - ms) < 1_000 })
 
+test('what others wrote while no agent ran has the time of the file', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'changed-at-'))
+  const { live, pass, writtenAt } = await liveFileIn(folder.path)
+  pass(hourMs)
+  expect((await live.read()).changedAtMs).toEqual(near(await writtenAt()))
+})
+
 test.each([2_000, hourMs, -30_000, -hourMs])(
   'a clock that is set by %i ms later does not make what others wrote older or newer',
   async (byMs) => {

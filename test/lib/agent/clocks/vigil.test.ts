@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals'
+import { isOther, isProven, newVigil, watched } from '../../../../src/lib/agent/health/vigil.ts'
+import type { Moment } from '../../../../src/lib/agent/model/moment.ts'
+import { running } from '../props.ts'
+
+const at = (uptimeMs: number): Moment => ({ bootId: 'boot-1', uptimeMs, wallMs: 1_700_000_000_000 + uptimeMs })
+const startedAtMs = 100_000
+const service = { ...running, startedAtMs }
+const first = watched(newVigil(service, at(startedAtMs), undefined), { kind: 'healthy' }, service, at(105_000))
+
+test.each([
+  [1_999, false],
+  [2_000, true],
+])('a kubelet that is healthy in two looks, %i ms apart, is proven: %s', (apartMs, proven) => {
+  expect(isProven(watched(first, { kind: 'healthy' }, service, at(105_000 + apartMs)))).toBe(proven)
+})
+
+test.each([
+  [-1_000, true],
+  [-999, false],
+  [999, false],
+  [1_000, true],
+])('a process with the same id, and a start that was computed %i ms later, is another one: %s', (laterMs, other) => {
+  expect(isOther(first, { ...service, startedAtMs: startedAtMs + laterMs })).toBe(other)
+})

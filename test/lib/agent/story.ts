@@ -108,7 +108,10 @@ export class Story {
 
   /** Carries out effects until none is under way. */
   settle(): this {
-    for (let effect = this.effects[0]; effect !== undefined; effect = this.effects[0]) this.end(this.carryOut(effect))
+    for (let times = 0, effect = this.effects[0]; effect !== undefined; times += 1, effect = this.effects[0]) {
+      if (times > 1_000) throw new Error(`never at rest: ${textOf(effect)}`)
+      this.end(this.carryOut(effect))
+    }
     return this
   }
 

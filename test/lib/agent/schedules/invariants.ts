@@ -1,5 +1,5 @@
 import { begin } from '../../../../src/lib/agent/begin.ts'
-import { digestOf } from '../../../../src/lib/agent/journal/bad.ts'
+import { badEntry, digestOf } from '../../../../src/lib/agent/journal/bad.ts'
 import { type Config, sameConfig } from '../../../../src/lib/agent/model/config.ts'
 import type { Event } from '../../../../src/lib/agent/model/event.ts'
 import { defaultSettings } from '../../../../src/lib/agent/model/settings.ts'
@@ -128,7 +128,8 @@ export class Invariants {
   #remembers({ journal: before }: State, { journal: after }: State): void {
     if (before.work.kind !== 'RollingBack' || after.work.kind === 'RollingBack') return
     const { verdict, from } = before.work
-    if (verdict === 'bad' && !this.#excused && isHarmless(this.#temperOf(contentOf(from, this.#machine))))
+    const isBlamed = badEntry(after, from) !== badEntry(before, from)
+    if (isBlamed && !this.#excused && isHarmless(this.#temperOf(contentOf(from, this.#machine))))
       fail(`${digestOf(from)} is blamed for ${before.work.because.reason}`)
     if (verdict === 'bad') this.#bad.add(`${digestOf(from)} ${after.kubeletVersion}`)
   }

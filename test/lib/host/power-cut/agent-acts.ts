@@ -51,16 +51,20 @@ async function agree(ports: HostPorts, side: RealSide, documents: readonly (stri
   await isRescued(ports, side, journal)
 }
 
-/** What runs and is not proven is taken back by the rescue alone, with the state file of what was proven. */
+/**
+ * What runs and is not proven is taken back by the rescue alone, with the state file of what was proven. So is what was
+ * proven with another state file, as long as the rescue has its orders.
+ */
 async function isRescued({ rescue, journal: disk }: HostPorts, side: RealSide, journal: Journal): Promise<void> {
   const { lastKnownGood } = journal
   const good = lastKnownGood.source === 'local' ? own(side) : text(await disk.readCheckpoint(lastKnownGood.checkpoint))
-  const live = await side.live()
-  if (live === good) return
-  const report = await rescue.report()
-  deepEqual(report?.checkpoint, live === own(side) ? 'local' : sha256(live!), 'what is on trial has no rescue')
+  const [live, report] = [await side.live(), await rescue.report()]
+  const isProven = live === good
+  if (isProven && (live !== pinning || report === undefined)) return
+  if (!isProven)
+    deepEqual(report?.checkpoint, live === own(side) ? 'local' : sha256(live!), 'what is on trial has no rescue')
   await crash(side, defaultSettings.crashThreshold)
-  deepEqual(await side.live(), good)
+  deepEqual(await side.live(), isProven ? own(side) : good)
   deepEqual(await side.stateFile(cpu), 'good')
 }
 

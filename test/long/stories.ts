@@ -45,7 +45,7 @@ export const stories: readonly Story[] = [
   },
   {
     name: 'planted-bugs',
-    minutes: 2,
+    minutes: 4,
     command: ({ seed, of }) => ({ args: ['test/long/planted-bugs/run.ts', ...random(seed, of(bugs.length))] }),
   },
   {

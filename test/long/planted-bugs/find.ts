@@ -11,15 +11,22 @@ export interface Found {
   readonly after: string | undefined
 }
 
-/** So many schedules, from this seed on: without a bug, all of them hold. */
-const [count, seed] = [3_000, 1]
+/** So many schedules are run at most, with the numbers from 1 on: without a bug, all of them hold. */
+const most = 3_000
+
+interface Place {
+  /** The sources that have the bug. */
+  readonly copy: string
+  /** The schedule that found it last: it is run first. undefined: none, or all are to be run in order. */
+  readonly schedule: number | undefined
+}
 
 /** Runs the harness of a bug in a copy of the sources that has it. Throws when the harness itself fails. */
-export async function find(bug: Bug, copy: string): Promise<Found> {
+export async function find(bug: Bug, { copy, schedule }: Place): Promise<Found> {
   const { foundBy } = bug
   switch (foundBy.kind) {
     case 'schedules':
-      return { bug, by: 'schedules', after: await bySchedules(copy) }
+      return { bug, by: 'schedules', after: await bySchedules(copy, schedule) }
     case 'power-cuts':
       return { bug, by: 'losses of power', after: await byPowerCuts(copy, foundBy.acts) }
     case 'tests':
@@ -27,12 +34,17 @@ export async function find(bug: Bug, copy: string): Promise<Found> {
   }
 }
 
-async function bySchedules(copy: string): Promise<string | undefined> {
-  const program = 'test/lib/agent/schedules/fuzz.ts'
-  const { stdout, stderr } = await node(copy, [program, '--count', String(count), '--seed', String(seed)])
-  const [, first] = /^seed (\d+): /.exec(stdout) ?? []
-  if (first === undefined && !stdout.includes('hold')) throw new Error(stderr)
-  return first && counted(Number(first) - seed + 1, 'schedule')
+async function bySchedules(copy: string, known: number | undefined): Promise<string | undefined> {
+  const again = known === undefined ? undefined : await firstSchedule(copy, known, known)
+  const first = again ?? (await firstSchedule(copy, 1, most))
+  return first === undefined ? undefined : counted(first, 'schedule')
+}
+
+async function firstSchedule(copy: string, from: number, to: number): Promise<number | undefined> {
+  const program = 'test/long/planted-bugs/first-schedule.ts'
+  const { exit, stdout, stderr } = await node(copy, [program, String(from), String(to)])
+  if (exit !== 0) throw new Error(stderr)
+  return stdout === '' ? undefined : Number(stdout)
 }
 
 async function byPowerCuts(copy: string, acts: RegExp): Promise<string | undefined> {

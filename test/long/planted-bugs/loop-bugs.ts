@@ -1,6 +1,7 @@
 import type { Bug } from './bugs.ts'
 
 const tests = (file: string) => ({ kind: 'tests', file }) as const
+const cuts = (acts: RegExp) => ({ kind: 'power-cuts', acts }) as const
 
 /** In what carries out, and in who may. */
 export const loopBugs: readonly Bug[] = [
@@ -59,5 +60,19 @@ export const loopBugs: readonly Bug[] = [
     was: "variables.claimed == '' ||",
     is: 'true ||',
     foundBy: tests('agent-manifests/own-node-policy'),
+  },
+  {
+    name: 'state files are forgotten while the rescue may want them',
+    file: 'loops/agent/perform.ts',
+    was: '  await host.rescue.disarm()\n  await host.stateFiles.discard()\n',
+    is: '  await host.stateFiles.discard()\n  await host.rescue.disarm()\n',
+    foundBy: cuts(/^an agent: one with other state files/),
+  },
+  {
+    name: 'the journal is written after what it announces',
+    file: 'loops/agent/decider.ts',
+    was: 'const problem = await this.#write()',
+    is: 'const problem = undefined\n    setTimeout(() => this.#underWay.then(() => this.#write()))',
+    foundBy: cuts(/^an agent: one good document/),
   },
 ]

@@ -14,6 +14,12 @@ export function rowsIn(text: string): ReadonlyMap<string, string> {
   return new Map(rows.map((row) => [row.split(' | ')[0]!.slice(2), row]))
 }
 
+/** The schedule that found a bug when its row was written. */
+export function scheduleIn(row: string | undefined): number | undefined {
+  const [, number] = /\| (\d+) schedules? \|$/.exec(row ?? '') ?? []
+  return number === undefined ? undefined : Number(number)
+}
+
 const rowOf = ({ bug: { name, file }, by, after }: Found): string =>
   `| ${name} | \`src/lib/${file}\` | ${by} | ${after ?? '**not found**'} |`
 

@@ -207,7 +207,7 @@ export class InProcess implements Disposable {
 }
 
 /** The same time, by a clock that shows another one. */
-const aheadOf = (clock: Clock, ms: number): Clock => ({
+export const aheadOf = (clock: Clock, ms: number): Clock => ({
   now: () => clock.now() + ms,
   monotonic: () => clock.monotonic(),
   sleep: (sleepMs, signal) => clock.sleep(sleepMs, signal),

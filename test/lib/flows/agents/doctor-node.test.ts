@@ -3,11 +3,10 @@ import { reportOf } from '../../../../src/lib/agent/report/report-of.ts'
 import { writeReport } from '../../../../src/lib/agent/report/write-report.ts'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { diagnoseNode, type NodeDiagnosis } from '../../../../src/lib/flows/agents/doctor-node.ts'
-import type { Clock } from '../../../../src/lib/ports/clock.ts'
 import { describeNodeDiagnosis, nodeDiagnosisData } from '../../../../src/lib/render/doctor.ts'
 import { messageOf } from '../../../../src/lib/words/describe.ts'
 import { expectGolden } from '../../../support/golden.ts'
-import { InProcess } from '../../../support/in-process.ts'
+import { aheadOf, InProcess } from '../../../support/in-process.ts'
 import { status } from '../../agent/report/statuses.ts'
 import { limits } from '../clusters.ts'
 import { pushTo } from '../documents/pushes.ts'
@@ -139,27 +138,23 @@ describe('a node', () => {
   })
 })
 
-test('the clock of this machine is compared with that of the API server', async () => {
-  const { clock } = world
-  const ahead: Clock = {
-    now: () => clock.now() + 40_000,
-    monotonic: () => clock.monotonic(),
-    sleep: (ms, signal) => clock.sleep(ms, signal),
-    after: (ms, run) => clock.after(ms, run),
-  }
-  const { open } = world.rest
-  const at = new Date(world.clock.now()).toUTCString()
-  world.rest.open = async (call, its) => {
-    const answer = await open(call, its)
-    return answer.kind === 'done' ? { ...answer, body: { ...answer.body, headers: { date: [at] } } } : answer
-  }
-  const found = await diagnoseNode(
-    { cluster: world.cluster, clock: ahead, policies, version: '0.1.0' },
-    'node-a',
-    limits,
-  )
-  expect(found.care).toContainEqual({ reason: 'OwnClockWrong', aheadSeconds: 40 })
-})
+test.each([40, -40])(
+  'the clock of this machine, %i s ahead, is compared with that of the API server',
+  async (aheadSeconds) => {
+    const { open } = world.rest
+    const at = new Date(world.clock.now()).toUTCString()
+    world.rest.open = async (call, its) => {
+      const answer = await open(call, its)
+      return answer.kind === 'done' ? { ...answer, body: { ...answer.body, headers: { date: [at] } } } : answer
+    }
+    const found = await diagnoseNode(
+      { cluster: world.cluster, clock: aheadOf(world.clock, aheadSeconds * 1_000), policies, version: '0.1.0' },
+      'node-a',
+      limits,
+    )
+    expect(found.care).toContainEqual({ reason: 'OwnClockWrong', aheadSeconds })
+  },
+)
 
 test('who may read nodes only learns what was not looked at, and which rights are missing', async () => {
   const name = 'nora'

@@ -170,6 +170,7 @@ describe('a provider that fails', () => {
   })
   test('a deadline ends the call', async () => {
     machine.ends.push(async () => {
+      expect(machine.calls[0]!.deadline - world.clock.now()).toBe(60_000)
       await world.clock.sleep(60_000, new AbortController().signal)
       return { kind: 'killed', signal: 'SIGTERM' }
     })

@@ -3,7 +3,7 @@ import { cordon } from '../../../../src/lib/flows/sizes/cordon.ts'
 import { planResizes } from '../../../../src/lib/flows/sizes/resize-nodes.ts'
 import { applyResizes } from '../../../../src/lib/flows/sizes/resize-nodes-apply.ts'
 import type { SizingWorld } from '../../../../src/lib/flows/sizes/settle.ts'
-import type { InProcess } from '../../../support/in-process.ts'
+import { aheadOf, type InProcess } from '../../../support/in-process.ts'
 import { limits } from '../clusters.ts'
 import { bindPod } from './balloons.ts'
 import { fourCores, onResizes } from './four-cores.ts'
@@ -17,7 +17,7 @@ const pairs = clocks.flatMap((first) => clocks.map((second) => [first, second] a
 /** A command on a machine with a clock of its own. */
 const commandIn = (world: InProcess, aheadMs: number): SizingWorld => ({
   cluster: world.connect({ aheadMs }),
-  clock: world.clock,
+  clock: aheadOf(world.clock, aheadMs),
 })
 
 const resize = async (world: SizingWorld, change: Change): Promise<unknown> =>
@@ -67,10 +67,10 @@ describe.each(pairs)('two commands whose clocks are %i and %i ms ahead', (first,
   })
 })
 
-/** A command that takes the clock of the API server for one that is so far ahead of what it is. */
+/** A command that takes the clock of the API server for one that is so far ahead of what it is; its own is two days behind. */
 const mistaken = ({ cluster, clock }: InProcess, aheadMs: number): SizingWorld => ({
   cluster: { ...cluster, now: () => cluster.now() + aheadMs },
-  clock,
+  clock: aheadOf(clock, -48 * hourMs),
 })
 
 interface Other {
@@ -83,7 +83,7 @@ describe('an attempt to resize a machine', () => {
     using world = fourCores()
     const machine = new Machine()
     machine.ends.push({ kind: 'failed', exit: 1 }, { kind: 'failed', exit: 2 })
-    await autoscale(world, machine, { cpu: 2000n })
+    await autoscale(mistaken(world, 0), machine, { cpu: 2000n })
     const begun = world.clock.monotonic()
     const next = await autoscale(mistaken(world, aheadMs), machine, { cpu: 2000n })
     expect(next).toEqual({ outcome: 'resized', cpu: '2000 → 2000', steps: ['provider'] })
@@ -92,7 +92,7 @@ describe('an attempt to resize a machine', () => {
 
   /** Of one command, and of another that begins so much later. */
   const both = async (world: InProcess, machine: Machine, { laterMs, aheadMs }: Other) => {
-    const first = autoscale(world, machine, { cpu: 2000n })
+    const first = autoscale(mistaken(world, 0), machine, { cpu: 2000n })
     await world.clock.sleep(laterMs, new AbortController().signal)
     return Promise.all([first, autoscale(mistaken(world, aheadMs), machine, { cpu: 2000n })])
   }

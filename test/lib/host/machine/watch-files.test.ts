@@ -1,4 +1,4 @@
-import { mkdir, mkdtempDisposable, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -51,6 +51,17 @@ test('a file in a folder that comes later, and goes and comes again, is found by
   expect(await watch.more(() => rm(join(folder.path, 'later'), { recursive: true }))).toBeGreaterThan(0)
   expect(await watch.more(make)).toBeGreaterThan(0)
   expect(await watch.more(() => writeFile(path, 'more'))).toBeGreaterThan(0)
+})
+
+test('a file behind a link that is written over by as many bytes is found by looking', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'watch-'))
+  const [path, elsewhere] = [join(folder.path, 'mark'), join(folder.path, 'elsewhere')]
+  await mkdir(elsewhere)
+  await writeFile(join(elsewhere, 'mark'), 'one')
+  await symlink(join(elsewhere, 'mark'), path)
+  using watch = counting([path], 40)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await watch.more(() => writeFile(join(elsewhere, 'mark'), 'two'))).toBe(1)
 })
 
 test('nothing is reported after the end, and a quiet folder reports nothing', async () => {

@@ -60,6 +60,16 @@ describe('trying again', () => {
     expect(world.clock.now() - began).toBeGreaterThanOrEqual(7_000)
   })
 
+  test('nor before the time that it names', async () => {
+    using world = new InProcess({ requestTimeoutMs: 60_000 })
+    const began = world.clock.now()
+    const date = new Date(began + 7_000).toUTCString()
+    world.mishap = (_, index) =>
+      index === 0 ? { kind: 'answer', status: 503, headers: { 'retry-after': date } } : undefined
+    await world.cluster.nodes.list({}, patient)
+    expect(world.clock.now()).toBeGreaterThanOrEqual(Date.parse(date))
+  })
+
   test('a pause that the deadline does not allow is not begun', async () => {
     const { result, asked } = await call([{ ...busy, headers: { 'retry-after': '3600' } }])
     expect(result).toMatchObject({ code: 'unreachable' })

@@ -10,6 +10,15 @@ test.each<
   ['seen once, and recent by the clocks', [[0, 'a']], true, true],
   ['seen once, and old by the clocks', [[0, 'a']], false, false],
   [
+    'not renewed, and old by the clocks',
+    [
+      [0, 'a'],
+      [5, 'a'],
+    ],
+    false,
+    false,
+  ],
+  [
     'renewed, and old by the clocks: the node is behind',
     [
       [0, 'a'],

@@ -86,8 +86,7 @@ describe('room that a balloon gives back before a restart', () => {
       const story = new Story()
       story.verdict = { ...lowers, balloon }
       story.balloonHolds = true
-      story.start({ node: document('a') }).stopBefore('note-pods')
-      story.verdict = { ...lowers, balloon }
+      story.start({ node: document('a') })
       expect(story.pass(5_000).diary.filter((line) => line === 'note-pods').length).toBeLessThan(3)
       story.verdict = lowers
       story.pass(70_000)
@@ -113,7 +112,9 @@ describe('room that a balloon gives back before a restart', () => {
   test('is looked at by an agent that died before the restart, and examines it anew', () => {
     const story = new Story()
     story.verdict = { ...lowers, balloon: 'gave-back' }
-    story.start({ node: document('a') }).stopBefore('note-pods')
+    story.start({ node: document('a') }).pass(1_999)
+    story.suspend(1).see({ kind: 'tick' }).stopBefore('note-pods')
+    expect(story.effects.map(({ kind }) => kind)).toEqual(['note-pods'])
     story.restartAgent()
     story.balloonHolds = true
     story.verdict = lowers

@@ -106,7 +106,7 @@ export function podsNoted(state: State, work: Applying, noted: Noted): State {
 
 type Noted = Extract<Ending, { kind: 'pods' }>
 
-/** A balloon grew after it gave back, or a dead agent has not said that it is not in the way. */
+/** Whether a balloon holds room that pods may need after the restart. Without a verdict, as after a restart of the agent, it may. */
 function isInTheWay({ allocatable }: Applying, { balloonHolds }: Noted, { examined }: State): boolean {
   const verdict = examined?.verdict
   return (

@@ -9,7 +9,6 @@ const refusals = /^(?:OutOf\S+|Evicted|UnexpectedAdmissionError|NodeAffinity|Adm
 
 export const isFinished = ({ phase }: PodFacts): boolean => phase === 'Failed' || phase === 'Succeeded'
 
-/** The pods that a restart may cost. */
 /** What there is before a restart; `pods` undefined: they could not be read. */
 export function podsBefore(pods: readonly PodFacts[] | undefined): Pick<Before, 'pods' | 'balloonHolds'> {
   const unfinished = pods?.filter((pod) => !isFinished(pod))

@@ -8,7 +8,8 @@ const holdsForBalloon = 'BalloonHoldsRoom'
 
 /**
  * Whether the agent of a node announces that it will restart the kubelet with less allocatable as soon as the balloon has
- * given back, or is just doing so. An agent that is no longer heard announces nothing.
+ * given back, or is just doing so. An agent that is no longer heard announces nothing. Earlier agents also report what they hold for
+ * another reason.
  */
 export function willShrink({ annotations, allocatable }: Node, isHeard: boolean): boolean {
   const reading = readReport(annotations[agent.annotation.status])

@@ -51,18 +51,15 @@ export function holdFor({ config, acceptedRisks, evidence }: Question, change: C
   return {
     held: podsWouldEnd(impact, needs),
     heldDrained: !impact.startsAgain || (concernAdmission(paths) && impact.endsDrained.length > 0),
-    balloon: roleOfBalloon(impact, { ...evidence, lowersAllocatable: assessment.lowersAllocatable }),
+    balloon: roleOfBalloon(impact, evidence),
     dependsOnPods: true,
   }
 }
 
 /** In the way: more pods end with it than without. */
-function roleOfBalloon(
-  { ends, endsWithoutBalloons }: Impact,
-  { pods, lowersAllocatable }: Pick<NodeEvidence, 'pods'> & Pick<Assessment, 'lowersAllocatable'>,
-): Hold['balloon'] {
+function roleOfBalloon({ ends, endsWithoutBalloons }: Impact, { pods }: NodeEvidence): Hold['balloon'] {
   if (ends.length > endsWithoutBalloons.length) return 'gives-back-first'
-  return lowersAllocatable && pods.every(({ floor }) => floor === undefined) ? 'gave-back' : 'not-in-the-way'
+  return pods.some(({ floor }) => floor !== undefined) ? 'not-in-the-way' : 'gave-back'
 }
 
 const fact = (one: PodsWouldEnd): Fact => one

@@ -186,7 +186,6 @@ test.each([
   ['that leaves no room for the pods is in the way', '2500m', true, 'kubeReserved: {cpu: 500m}', 'gives-back-first'],
   ['beside which the pods fit is not', '1', true, 'kubeReserved: {cpu: 500m}', 'not-in-the-way'],
   ['at its floor may still grow', '1m', false, 'kubeReserved: {cpu: 500m}', 'gave-back'],
-  ['at its floor does not matter where allocatable stays', '1m', false, 'eventBurst: 7', 'not-in-the-way'],
 ])('a balloon %s', async (_, cpu, holds, body, balloon) => {
   const floor = holds ? { cpu: 1n, memory: 0n, storage: 0n } : undefined
   const [first, second] = node().pods

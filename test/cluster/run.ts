@@ -68,7 +68,7 @@ async function stopAndCompare(before: HostState): Promise<string[]> {
   const namespaces = namespacesOfRun()
   await saveJournals()
   const strays = await step('stop the cluster', stopCluster)
-  return [...strays, ...leftovers(before, namespaces)]
+  return [...strays, ...(await leftovers(before, namespaces))]
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch(codeOf)

@@ -4,6 +4,7 @@ import { runDirectory } from './directories.ts'
 import { isOfAnother } from './instance.ts'
 import { mounts } from './mounts.ts'
 import { describeProcess, readProcess } from './process-identity.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** What anybody on the host can see, and a run must leave as it was. */
 export interface HostState {
@@ -28,8 +29,22 @@ export function namespacesOfRun(): ReadonlySet<string> {
   return new Set([...cgroupMembers()].flatMap(namespacesOf).filter((namespace) => !ours.has(namespace)))
 }
 
-/** What is there now and was not before; processes, cgroups and namespaces only where they are known to be the run's. */
-export function leftovers(before: HostState, namespaces: ReadonlySet<string>): string[] {
+/**
+ * What was not there before, and stays; processes, cgroups and namespaces only where they are known to be the run's. A process
+ * that ends leaves its cgroup before its namespaces: on a busy machine, seconds before.
+ */
+export async function leftovers(before: HostState, namespaces: ReadonlySet<string>): Promise<string[]> {
+  let left: string[] = []
+  const isClean = async () => {
+    left = presentLeftovers(before, namespaces)
+    return left.length === 0
+  }
+  const { signal } = new AbortController()
+  await waitUntil(isClean, { otherwise: '', timeoutMs: 10_000, signal }).catch(() => undefined)
+  return left
+}
+
+function presentLeftovers(before: HostState, namespaces: ReadonlySet<string>): string[] {
   const now = hostState()
   const bound = mounts().filter(({ root }) => namespaces.has(root))
   return [

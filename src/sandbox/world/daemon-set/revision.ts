@@ -3,11 +3,19 @@ import type { World } from '../runtime/world.ts'
 
 const label = 'controller-revision-hash'
 
+/** By template: stored objects are never changed in place. */
+const hashes = new WeakMap<object, string>()
+
 /** FNV-1a hash of the template, in base 36. */
-export function templateHash({ spec }: DaemonSet): string {
+export function templateHash({ spec: { template } }: DaemonSet): string {
+  const hash = hashes.get(template) ?? fnv1a(JSON.stringify(template))
+  hashes.set(template, hash)
+  return hash
+}
+
+function fnv1a(text: string): string {
   let hash = 0x811c9dc5
-  for (const character of JSON.stringify(spec.template))
-    hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0
   return hash.toString(36)
 }
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 
-/** The tests that start the installed programs, as users do, or many others: `npm run test:programs`. */
+/** The tests that start the installed programs, as users do, or many others, or talk over real sockets: `npm run test:programs`. */
 export const programTests = [
   'bad-input/**/*',
   'commands/**/*',
@@ -9,21 +9,32 @@ export const programTests = [
   'lib/cli/shell/help',
   'lib/cli/completion/{answer,leave}',
   'lib/kube/login/exec-plugin',
-  'lib/host/{rescue/rescue-counts,run-editor,run-hook,run-program}',
+  'lib/host/{contract,agent-server,rescue/rescue-counts,run-editor,run-hook,run-program}',
+  'lib/host/machine/*',
+  'lib/kube/{connect,proxy}',
   '{ci-docs,ci-docs-scripts,demo,loads,sandbox-docs}',
 ].map((name) => `**/test/${name}.test.ts`)
 
-/** The tests that take long because they generate what they try: every cut, random orders: `npm run test:walks`. */
+/** The tests that take long: what they try is generated, every cut, random orders; or loops run for hours of virtual time: `npm run test:walks`. */
 export const walkTests = [
   'contract/contract',
   'lib/kubelet-reference/json-schema/{rules,vectors}',
-  'lib/agent/{clocks/clock-steps,schedules/schedules}',
-  'lib/flows/agent/install-cut',
-  'lib/loops/{agent/growth,reconcile/schedules/schedules}',
+  'lib/agent/{clocks/clock-steps,schedules/{found,schedules}}',
+  'lib/flows/agent/{install-cut,uninstall-{between,traces,unfinished}}',
+  'lib/flows/agents/{clocks,read-statuses}',
+  'lib/loops/agent/{growth,lost-journal}',
+  'lib/loops/leader-election/lead',
+  'lib/loops/reconcile/**/*',
+  'lib/render/reports/formats/formats',
   'lib/host/power-cut/power-cuts',
-  'lib/flows/sizes/{autoscale-cut,keep-wish-cut,many-nodes}',
+  'lib/flows/sizes/{autoscale-cut,clocks,cordon,keep-wish-cut,machine-limit,many-nodes}',
   'lib/kubelet/check/{for-each,large,vectors}',
   'lib/flows/sizes/upgrade/upgrade-cut',
+  'lib/simulated-host/ports/host',
+  'lib/yaml/{read/limits,write/embedded-texts}',
+  'lib/kubelet-changes/impact/admission',
+  'outputs/schemas',
+  'requests-sizes',
   'sandbox/world/invariants',
 ].map((name) => `**/test/${name}.test.ts`)
 

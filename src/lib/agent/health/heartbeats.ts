@@ -20,7 +20,10 @@ export interface Beat {
   readonly after: Instant | undefined
   /** The first look that saw it. */
   readonly by: Instant
-  /** Milliseconds since the boot of `by`, as far as the wall clock says; undefined: it was set meanwhile. */
+  /**
+   * Milliseconds since the boot of `by`, as far as the wall clock says; undefined: it was set meanwhile. Outside of the time
+   * between the two looks, it was written before, and came late or came back.
+   */
   readonly wroteAtMs: number | undefined
   /** The last look that saw it, and how far the wall clock was before the time since the boot. */
   readonly seen: Instant & { readonly aheadMs: number }
@@ -53,16 +56,12 @@ function withValue(beat: Beat | undefined, value: number | undefined, asking: As
   return { value, after, by: instantOf(answered), wroteAtMs: wroteAtMs(value, beat?.seen, asking), seen }
 }
 
-/** undefined, too, when it would be after the look that saw it, or before the one that did not. */
 function wroteAtMs(value: number, before: Beat['seen'] | undefined, { asked, answered }: Asking): number | undefined {
   const inThisBoot = before?.bootId === answered.bootId ? before : undefined
   const ahead = [aheadMs(asked), aheadMs(answered), inThisBoot?.aheadMs ?? []].flat()
   const slewedMs = slewed * (answered.uptimeMs - (inThisBoot ?? asked).uptimeMs)
   if (Math.max(...ahead) - Math.min(...ahead) > steadyMs + slewedMs) return undefined
-  const at = value - aheadMs(answered)
-  const isPossible =
-    at <= answered.uptimeMs + steadyMs && at > (inThisBoot?.uptimeMs ?? Number.NEGATIVE_INFINITY) - wholeSecondMs
-  return isPossible ? at : undefined
+  return value - aheadMs(answered)
 }
 
 const aheadMs = ({ wallMs, uptimeMs }: Moment): number => wallMs - uptimeMs
@@ -96,11 +95,16 @@ function afterWatch(author: Author, { by, seen }: Beat, { started, withinMs }: W
   return seen.uptimeMs - Math.max(by.uptimeMs, started.uptimeMs) > withinMs ? 'earlier' : 'unknown'
 }
 
-function authorOf({ after, by, wroteAtMs: at }: Beat, started: Instant, truncatedMs: number): Author {
+function authorOf(beat: Beat, started: Instant, truncatedMs: number): Author {
+  const { after, by, wroteAtMs } = beat
   const inThisBoot = after?.bootId === started.bootId ? after : undefined
-  if (inThisBoot !== undefined && inThisBoot.uptimeMs >= started.uptimeMs) return 'this'
+  const startedMs = started.uptimeMs - truncatedMs
+  if (inThisBoot !== undefined && inThisBoot.uptimeMs >= started.uptimeMs)
+    return wroteAtMs === undefined || isWithin(wroteAtMs, { from: startedMs - steadyMs, by }) ? 'this' : 'unknown'
   if (by.bootId !== started.bootId) return 'earlier'
-  const mayBeThis = at !== undefined && at > started.uptimeMs - truncatedMs
+  const from = (inThisBoot?.uptimeMs ?? Number.NEGATIVE_INFINITY) - wholeSecondMs
+  const at = wroteAtMs !== undefined && isWithin(wroteAtMs, { from, by }) ? wroteAtMs : undefined
+  const mayBeThis = at !== undefined && at > startedMs
   // The same second of the same clock: the next value tells.
   if (by.uptimeMs <= started.uptimeMs) return mayBeThis ? 'unknown' : 'earlier'
   if (at === undefined) return 'unknown'
@@ -108,3 +112,7 @@ function authorOf({ after, by, wroteAtMs: at }: Beat, started: Instant, truncate
   // Without a look before it, nobody knows whether the clock was set since.
   return inThisBoot === undefined ? 'unknown' : 'earlier'
 }
+
+/** Otherwise an API server that hung has stored it late, or an etcd that was restored has it again. */
+const isWithin = (wroteAtMs: number, { from, by }: { from: number; by: Instant }): boolean =>
+  wroteAtMs > from && wroteAtMs <= by.uptimeMs + steadyMs

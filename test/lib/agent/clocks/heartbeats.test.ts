@@ -121,6 +121,36 @@ describe('who has written a heartbeat, of a kubelet that was started 100 s after
       'unknown',
     ],
     ['of the first look', [{ at: 103_000, sees: 100_500 }], 'this', 'this'],
+    [
+      'that an etcd which was restored has again',
+      [
+        { at: 99_000, sees: 92_000 },
+        { at: 103_000, sees: 92_000 },
+        { at: 106_000, sees: 52_000 },
+      ],
+      'unknown',
+      'unknown',
+    ],
+    [
+      'of before, which an API server that hung has stored late',
+      [
+        { at: 99_000, sees: 82_000 },
+        { at: 103_000, sees: 82_000 },
+        { at: 106_000, sees: 92_000 },
+      ],
+      'unknown',
+      'unknown',
+    ],
+    [
+      'of after, which an API server that hung has stored late',
+      [
+        { at: 99_000, sees: 82_000 },
+        { at: 133_000, sees: 82_000 },
+        { at: 136_000, sees: 110_500 },
+      ],
+      'this',
+      'this',
+    ],
     ['of the first look, and older', [{ at: 103_000, sees: 92_000 }], 'unknown', 'unknown'],
     [
       'of the first look, and as before for longer than a kubelet is silent',

@@ -4,6 +4,7 @@ import type { Act, Chore, Effect, StateFilesMove } from '../../agent/model/effec
 import type { Ending } from '../../agent/model/event.ts'
 import type { ServiceState } from '../../agent/model/evidence.ts'
 import { Failure } from '../../failure.ts'
+import type { LiveConfig } from '../../ports/host/live-config.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { examineConfig } from './examine-config.ts'
 import { lookAt } from './look.ts'
@@ -90,10 +91,19 @@ async function connect({ rescueConnection }: Host, limits: Limits): Promise<void
   if (because !== undefined) throw new Failure<DecisionFact>('refused', { reason: 'RescueNotConnected', because })
 }
 
-async function write(config: Config, { host, checkpoints }: Workshop): Promise<void> {
-  if (config.source === 'local') await host.live.restoreLocal()
-  else await host.live.write(await checkpoints.read(config))
+async function write(config: Config, { host: { live }, checkpoints }: Workshop): Promise<void> {
+  if (config.source !== 'local') await live.write(await checkpoints.read(config))
+  // What another program wrote since this was decided on is the node's own content now.
+  else if (await isForeign(live)) await live.captureLocal()
+  else await live.restoreLocal()
 }
+
+/** A file that cannot be read must not keep the node from going back. */
+const isForeign = (live: LiveConfig): Promise<boolean> =>
+  live.read().then(
+    ({ content }) => content === 'foreign',
+    () => false,
+  )
 
 /** The rescue first: state files must not be lost while it might want to put them back. */
 async function disarm(host: Host): Promise<void> {

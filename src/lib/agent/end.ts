@@ -23,7 +23,8 @@ export function end(state: State, ending: Ending): State {
   const { effect } = ending
   const free: State = { ...state, busy: undefined }
   if (ending.kind === 'failed') {
-    const noted = notConnectedBy(withSetback(free, effect.kind, ending.because), ending.because)
+    const sighted = ending.live === undefined ? free : withLive(free, ending.live)
+    const noted = notConnectedBy(withSetback(sighted, effect.kind, ending.because), ending.because)
     return failed(noted, effect, ending.because)
   }
   // Without pods it did not succeed: it is tried again later, and later each time.

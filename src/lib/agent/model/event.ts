@@ -51,7 +51,12 @@ export type Ending = { readonly effect: Effect } & (
   | { readonly kind: 'restarted'; readonly service: ServiceState }
   | { readonly kind: 'looked'; readonly evidence: Evidence; readonly live: LiveSeen }
   | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly because: Fact }
+  | {
+      readonly kind: 'failed'
+      readonly because: Fact
+      /** After a write: it may be done, and not be synced. undefined: nothing was written, or it cannot be read. */
+      readonly live?: LiveSeen | undefined
+    }
 )
 
 /** What a read or a watch of one ConfigMap showed. */

@@ -3,6 +3,7 @@ import type { Config } from '../../agent/model/config.ts'
 import type { Act, Chore, Effect, StateFilesMove } from '../../agent/model/effect.ts'
 import type { Ending } from '../../agent/model/event.ts'
 import type { ServiceState } from '../../agent/model/evidence.ts'
+import type { LiveSeen } from '../../agent/model/live.ts'
 import { Failure } from '../../failure.ts'
 import type { LiveConfig } from '../../ports/host/live-config.ts'
 import type { Limits } from '../../ports/limits.ts'
@@ -20,8 +21,13 @@ export async function perform(effect: Effect, shop: Workshop, signal: AbortSigna
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof Failure)) throw error
-    return { kind: 'failed', effect, because: error.fact }
+    return { kind: 'failed', effect, because: error.fact, live: await leftBy(effect, shop.host) }
   }
+}
+
+/** A write that fails in its sync is done all the same, and the kubelet reads it at its next start. */
+async function leftBy({ kind }: Effect, { live }: Host): Promise<LiveSeen | undefined> {
+  return kind === 'write' || kind === 'capture-local' ? live.read().catch(() => undefined) : undefined
 }
 
 /** systemd waits up to 90 s for a process to stop before it kills it; the rest is for the start. */

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { Failure, said } from '../../../../src/lib/failure.ts'
 import { perform } from '../../../../src/lib/loops/agent/perform.ts'
 import type { Workshop } from '../../../../src/lib/loops/agent/workshop.ts'
 
@@ -29,4 +30,19 @@ test('a live file that cannot be read is written over', async () => {
       throw new Error('EIO')
     }),
   ).toEqual(['restore'])
+})
+
+test.each([
+  ['a write that fails', { kind: 'write', config: { source: 'local' } }, 'ours'],
+  ['the capture of a foreign file that fails', { kind: 'capture-local' }, 'ours'],
+  ['what touches no live file and fails', { kind: 'forget-starts' }, undefined],
+] as const)('%s says what the live file has by then', async (_what, effect, content) => {
+  const fails = async () => {
+    throw new Failure('refused', said('OutOfSpace', 'no room'))
+  }
+  const live = { read: async () => ({ content: 'ours' }), captureLocal: fails, restoreLocal: fails }
+  const shop = { host: { live, rescue: { forgetStarts: fails } } } as unknown as Workshop
+  const ending = await perform(effect, shop, new AbortController().signal)
+  expect(ending).toMatchObject({ kind: 'failed', effect })
+  expect('live' in ending ? ending.live?.content : 'unread').toBe(content)
 })

@@ -34,14 +34,11 @@ export function namespacesOfRun(): ReadonlySet<string> {
  * that ends leaves its cgroup before its namespaces: on a busy machine, seconds before.
  */
 export async function leftovers(before: HostState, namespaces: ReadonlySet<string>): Promise<string[]> {
-  let left: string[] = []
-  const isClean = async () => {
-    left = presentLeftovers(before, namespaces)
-    return left.length === 0
-  }
+  const look = () => presentLeftovers(before, namespaces)
   const { signal } = new AbortController()
+  const isClean = async () => look().length === 0
   await waitUntil(isClean, { otherwise: '', timeoutMs: 10_000, signal }).catch(() => undefined)
-  return left
+  return look()
 }
 
 function presentLeftovers(before: HostState, namespaces: ReadonlySet<string>): string[] {

@@ -130,6 +130,19 @@ test('the ends that the rescue has counted are none of what it put back, whoever
 
 const preparing = () => goodA().push(document('b', '2')).pass(1_999).suspend(1).see({ kind: 'tick' })
 
+test('a write that is done and whose sync fails is taken back, and tried again', () => {
+  const story = preparing().stopBefore('write b')
+  const before = story.diary.length
+  story.live = { content: 'ours', sha256: document('b').checkpoint, changedAtMs: story.now.uptimeMs }
+  story.end({ kind: 'failed', effect: story.effects[0]!, because: story.failure, live: story.live })
+  expect(story.phase).toBe('RollingBack')
+  story.pass(60_000)
+  expect(story.diary.slice(before)).toEqual(expect.arrayContaining(['write a', 'restart']))
+  expect(story.status.bad).toEqual([])
+  expect(story.pass(900_000).phase).toBe('Good')
+  expect(story.status.active).toMatchObject({ checkpoint: document('b').checkpoint })
+})
+
 test('a rescue that fires while it is armed is armed once more', () => {
   const story = preparing().stopBefore('arm for a').see(fired).pass(60_000)
   expect(story.diary.slice(story.diary.lastIndexOf('acknowledge-rescue'), -1)).toEqual(

@@ -67,6 +67,15 @@ describe('who has written a heartbeat, of a kubelet that was started 100 s after
       'earlier',
     ],
     [
+      'of the last moment, right after a look',
+      [
+        { at: 99_500, sees: 92_000 },
+        { at: 103_000, sees: 99_700 },
+      ],
+      'earlier',
+      'earlier',
+    ],
+    [
       'in the same second',
       [
         { at: 99_980, sees: 92_000 },
@@ -150,6 +159,36 @@ describe('who has written a heartbeat, of a kubelet that was started 100 s after
       ],
       'this',
       'this',
+    ],
+    [
+      'of the last half second before the start, as far as a clock is exact',
+      [
+        { at: 99_000, sees: 82_000 },
+        { at: 103_000, sees: 82_000 },
+        { at: 106_000, sees: 99_600 },
+      ],
+      'this',
+      'this',
+    ],
+    [
+      'of the second before the start, to which a status is exact',
+      [
+        { at: 99_000, sees: 82_000 },
+        { at: 103_000, sees: 82_000 },
+        { at: 106_000, sees: 99_400 },
+      ],
+      'unknown',
+      'this',
+    ],
+    [
+      'of the future, when the clock was not set',
+      [
+        { at: 99_000, sees: 82_000 },
+        { at: 103_000, sees: 82_000 },
+        { at: 106_000, sees: 109_000 },
+      ],
+      'unknown',
+      'unknown',
     ],
     ['of the first look, and older', [{ at: 103_000, sees: 92_000 }], 'unknown', 'unknown'],
     [

@@ -13,6 +13,7 @@ export async function judged(node: string, base: string, { before, after, pods, 
     await live(node, old, pods)
     if (less !== undefined) {
       const aftermath = await changeWithLess(node, current, assessment)
+      // On a busy machine, a kubelet may start with what its Node offered before, and only its next start ends pods (ADR 36).
       const isLate = less === 'pods-fail' && isHarmless(aftermath)
       const seen = isLate ? await restartWith(node, current, await listPods(node)) : aftermath
       expect(await harmOf(node, seen)).toBe(less)
@@ -26,7 +27,6 @@ export async function judged(node: string, base: string, { before, after, pods, 
   }
 }
 
-/** On a busy machine, a kubelet may start with what its Node offered before, and only its next start ends pods (ADR 36). */
 const isHarmless = ({ exit, lost }: Aftermath): boolean => exit === undefined && lost.length === 0
 
 async function harmOf(node: string, { exit, lost }: Aftermath): Promise<ChangeCase['less'] | 'none'> {

@@ -59,7 +59,11 @@ async function byPowerCuts(copy: string, acts: RegExp): Promise<string | undefin
 }
 
 async function byTests(copy: string, { file }: Harness & { kind: 'tests' }): Promise<string | undefined> {
-  const config = join(copy, file.endsWith('.machine') ? 'test/machine.jest.config.js' : 'jest.config.js')
+  const config = join(
+    copy,
+    'test',
+    file.endsWith('.machine') ? 'machine.jest.config.js' : 'long/planted-bugs/jest.config.js',
+  )
   const args = ['--runInBand', '--json', '--watchman=false', '--config', config, `test/lib/${file}.test.ts`]
   const { stdout, stderr } = await node(copy, ['node_modules/jest/bin/jest.js', ...args])
   if (stdout === '') throw new Error(stderr)

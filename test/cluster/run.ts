@@ -6,7 +6,7 @@ import { commandFrom, jest, runAgainst, runInCluster } from './command.ts'
 import type { ControlPlane } from './control-plane/start.ts'
 import { runDirectory } from './host/directories.ts'
 import { checkInstance } from './host/instance.ts'
-import { raiseLimits } from './host/limits.ts'
+import { raiseLimits, spareProcessors } from './host/limits.ts'
 import { takeLock } from './host/lock.ts'
 import { note, step } from './host/progress.ts'
 import { beginRecord } from './host/record.ts'
@@ -33,6 +33,7 @@ async function main(args: readonly string[]): Promise<number> {
   checkPrerequisites()
   await takeLock()
   raiseLimits()
+  spareProcessors()
   await buildParts(several ?? [releaseOfCluster()], signal)
   if (several) return runReleases(several, args.slice(2), signal)
   const isAll = command === jest && releaseOfCluster() === newest

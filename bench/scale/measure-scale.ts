@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Api } from '../../test/cluster/scale/api.ts'
+import { Api } from '../../test/cluster/api.ts'
 import { type Fleet, fill, stopControllers } from '../../test/cluster/scale/fill.ts'
 import { startKubelets } from '../../test/cluster/scale/kubelets.ts'
 import { nodeName, poolLabel } from '../../test/cluster/scale/objects.ts'

@@ -1,4 +1,5 @@
-import { kubectl, kubectlJson } from './kubectl.ts'
+import { kubectl } from './kubectl.ts'
+import { readPod } from './read.ts'
 import { pauseImage } from './versions.ts'
 
 export interface PausePod {
@@ -27,7 +28,7 @@ export interface PodStatus {
 }
 
 export async function podStatus(name: string, namespace = 'default'): Promise<PodStatus> {
-  return (await kubectlJson<{ status: PodStatus }>(['get', 'pod', name, `--namespace=${namespace}`])).status
+  return (await readPod<{ status: PodStatus }>(name, namespace)).status
 }
 
 /** Settles when the pod is Ready; fails when it is not within a minute. */

@@ -9,9 +9,10 @@ import { agent } from '../../../src/lib/names.ts'
 import { kubeletcfg } from '../commands.ts'
 import { waitUntil } from '../host/wait-until.ts'
 import { writeKubeconfig } from '../kubeconfig.ts'
-import { kubectl, kubectlJson } from '../kubectl.ts'
+import { kubectl } from '../kubectl.ts'
 import { onNode, writeOnNode } from '../node.ts'
 import { removeNodes } from '../own-node.ts'
+import { readNode } from '../read.ts'
 import { executable } from './executable.ts'
 
 export const agentUnit = 'kubeletcfg-agent'
@@ -57,7 +58,7 @@ export async function runInstall(node: string, flags: readonly string[]): Promis
 
 /** What the agent says on the Node; undefined: nothing. */
 export async function reportOf(node: string): Promise<AgentReport | undefined> {
-  const { metadata } = await kubectlJson<{ metadata: { annotations: Record<string, string> } }>(['get', 'node', node])
+  const { metadata } = await readNode<{ metadata: { annotations: Record<string, string> } }>(node)
   const text = metadata.annotations[agent.annotation.status]
   return text === undefined ? undefined : (JSON.parse(text) as AgentReport)
 }

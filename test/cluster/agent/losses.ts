@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntil } from '../host/wait-until.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
 import { onNode } from '../node.ts'
-import { pausePod } from '../pods.ts'
+import { pausePod, podStatus } from '../pods.ts'
 import { until } from '../until.ts'
 import { busyPort, type Loss, latePort } from './corpus/document.ts'
 import { curl, healthz } from './kubelet-run.ts'
@@ -45,7 +45,7 @@ export const lookFor: Readonly<Record<Loss, Look>> = {
   async 'new-pods'(node) {
     const name = `${node}-new`
     await applyObjects([pausePod({ name, nodeName: node })])
-    const started = await happens(async () => (await phaseOf(name)) === 'Running', patienceMs)
+    const started = await happens(async () => (await podStatus(name)).phase === 'Running', patienceMs)
     const says = await kubectl(['get', 'events', `--field-selector=involvedObject.name=${name}`, '--output=json'])
     await deletePods([name])
     return { lost: !started && (await readinessOf(node)) === 'True', says }
@@ -67,10 +67,6 @@ export async function endsPods(node: string): Promise<boolean> {
   if (await happens(ended, 15_000)) return true
   await onNode(node, ['systemctl', 'restart', 'kubelet'])
   return happens(ended, 60_000)
-}
-
-async function phaseOf(pod: string): Promise<string> {
-  return kubectl(['get', 'pod', pod, '--output=jsonpath={.status.phase}'])
 }
 
 async function happens(isSo: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {

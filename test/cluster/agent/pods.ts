@@ -1,6 +1,7 @@
-import { applyObjects, kubectl, kubectlJson } from '../kubectl.ts'
+import { applyObjects, kubectl } from '../kubectl.ts'
 import { containerPids } from '../node.ts'
 import { pausePod, waitForPod } from '../pods.ts'
+import { listPods, read } from '../read.ts'
 
 const requests = ['200m', '100m', '1m']
 
@@ -36,17 +37,18 @@ export async function pidsOn(node: string): Promise<readonly number[]> {
 }
 
 interface Pod {
+  readonly metadata: { readonly name: string }
   readonly status: { readonly phase: string; readonly reason?: string; readonly message?: string }
 }
 
 /** How many of the pods of a node do not run, and what was said about it. */
 export async function endedPods(node: string): Promise<{ readonly count: number; readonly says: string }> {
   const names = podsOf(node)
-  const { items } = await kubectlJson<{ items: readonly Pod[] }>(['get', 'pods', ...names, '--ignore-not-found'])
-  const events = await kubectlJson<{ items: ReadonlyArray<Event> }>(['get', 'events'])
-  const own = events.items.filter(({ involvedObject }) => names.includes(involvedObject.name))
-  const says = [...items.map(({ status }) => JSON.stringify(status)), ...own.map((e) => `${e.reason}: ${e.message}`)]
-  return { count: items.filter(({ status }) => status.phase !== 'Running').length, says: says.join('\n') }
+  const pods = (await listPods<Pod>()).filter(({ metadata }) => names.includes(metadata.name))
+  const { items: events } = await read<{ items: readonly Event[] }>('/api/v1/namespaces/default/events')
+  const own = events.filter(({ involvedObject }) => names.includes(involvedObject.name))
+  const says = [...pods.map(({ status }) => JSON.stringify(status)), ...own.map((e) => `${e.reason}: ${e.message}`)]
+  return { count: pods.filter(({ status }) => status.phase !== 'Running').length, says: says.join('\n') }
 }
 
 interface Event {

@@ -1,14 +1,18 @@
-import { kubectl } from '../kubectl.ts'
+import { read, readNode } from '../read.ts'
 
 /** When the lease of a node was renewed last, milliseconds since the epoch. */
 export async function leaseRenewedAt(node: string): Promise<number> {
-  const lease = ['get', 'lease', node, '--namespace=kube-node-lease', '--output=jsonpath={.spec.renewTime}']
-  return Date.parse(await kubectl(lease))
+  const lease = `/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/${node}`
+  return Date.parse((await read<{ spec: { renewTime: string } }>(lease)).spec.renewTime)
 }
 
 export type Readiness = 'True' | 'False' | 'Unknown'
 
-export async function readinessOf(node: string): Promise<Readiness> {
-  const readiness = '--output=jsonpath={.status.conditions[?(@.type=="Ready")].status}'
-  return (await kubectl(['get', 'node', node, readiness])) as Readiness
+interface Node {
+  readonly status: { readonly conditions: ReadonlyArray<{ readonly type: string; readonly status: Readiness }> }
+}
+
+export async function readinessOf(node: string): Promise<Readiness | undefined> {
+  const { conditions } = (await readNode<Node>(node)).status
+  return conditions.find(({ type }) => type === 'Ready')?.status
 }

@@ -6,10 +6,11 @@ import { isRisk } from '../../../src/lib/kubelet-changes/disruption.ts'
 import { impactOf } from '../../../src/lib/kubelet-changes/impact/impact.ts'
 import { podEvidenceOf } from '../../../src/lib/kubelet-changes/impact/pod-evidence.ts'
 import { withFields } from '../configuration.ts'
-import { kubectl, kubectlJson } from '../kubectl.ts'
+import { kubectl } from '../kubectl.ts'
 import { systemdOf } from '../machine/systemd.ts'
+import { readNode } from '../read.ts'
 import { assessed, documentOf, release } from './assessed.ts'
-import { listPods, live, removeState, restartWith, restore } from './living-node.ts'
+import { live, podsOn, removeState, restartWith, restore } from './living-node.ts'
 import type { ImpactCase } from './random-impacts.ts'
 
 /** What the agent would have said of a change, and what the same restart did, by hand. */
@@ -41,8 +42,8 @@ export async function weighOnNode(node: string, base: string, one: ImpactCase): 
   await live(node, old, one.pods)
   const [before, after, assessment] = [await documentOf(old), await documentOf(current), await assessed(old, current)]
   if (one.gone !== undefined) await kubectl(['delete', 'pod', ...one.gone.map((name) => `${name}-${node}`)])
-  const { status } = await kubectlJson<NodeStatus>(['get', 'node', node])
-  const pods = await listPods(node)
+  const { status } = await readNode<NodeStatus>(node)
+  const pods = await podsOn(node)
   const machine = await machineEvidence({ root: `/proc/${systemdOf(node)}/root`, kubeletRoot: '/var/lib/kubelet' })
   const evidence = { ...status, pods: pods.map(podEvidenceOf), machine }
   const change = { release, before, after, assessment }

@@ -3,7 +3,7 @@ import { withFields } from '../configuration.ts'
 import { kubectl } from '../kubectl.ts'
 import { assessed } from './assessed.ts'
 import type { ChangeCase } from './cases.ts'
-import { type Aftermath, change, changeWithLess, listPods, live, restartWith, restore } from './living-node.ts'
+import { type Aftermath, change, changeWithLess, live, podsOn, restartWith, restore } from './living-node.ts'
 
 /** Carries a change out on a living node, as its class says and with one class less. */
 export async function judged(node: string, base: string, { before, after, pods, less }: ChangeCase): Promise<void> {
@@ -15,7 +15,7 @@ export async function judged(node: string, base: string, { before, after, pods, 
       const aftermath = await changeWithLess(node, current, assessment)
       // On a busy machine, a kubelet may start with what its Node offered before, and only its next start ends pods (ADR 36).
       const isLate = less === 'pods-fail' && isHarmless(aftermath)
-      const seen = isLate ? await restartWith(node, current, await listPods(node)) : aftermath
+      const seen = isLate ? await restartWith(node, current, await podsOn(node)) : aftermath
       expect(await harmOf(node, seen)).toBe(less)
       if (less === 'exits' && assessment.disruption !== 'state-file') await restore(node, old)
       await live(node, old, pods)

@@ -3,9 +3,10 @@ import type { Pod } from '../../../src/lib/api/pod.ts'
 import type { Assessment } from '../../../src/lib/kubelet-changes/assess.ts'
 import { stepsFor } from '../../../src/lib/kubelet-changes/steps.ts'
 import { kubeletUnit, runWith } from '../agent/kubelet-run.ts'
-import { applyObjects, kubectl, kubectlJson } from '../kubectl.ts'
+import { applyObjects, kubectl } from '../kubectl.ts'
 import { onNode, writeOnNode } from '../node.ts'
 import { type PodStatus, pausePod } from '../pods.ts'
+import { listPods } from '../read.ts'
 import { until } from '../until.ts'
 
 export interface LivingPod {
@@ -36,9 +37,7 @@ export interface Aftermath {
 export type LivePod = Omit<Pod, 'status'> & { readonly status: PodStatus & NonNullable<Pod['status']> }
 
 const stateFiles = ['cpu_manager_state', 'memory_manager_state']
-const podsOf = (node: string): readonly string[] => ['pods', `--field-selector=spec.nodeName=${node}`]
-export const listPods = async (node: string): Promise<readonly LivePod[]> =>
-  (await kubectlJson<{ items: readonly LivePod[] }>(['get', ...podsOf(node)])).items
+export const podsOn = (node: string): Promise<readonly LivePod[]> => listPods(`fieldSelector=spec.nodeName=${node}`)
 
 /** The node runs with a document and with pods, as if it had always done so. */
 export async function live(node: string, text: string, pods: readonly LivingPod[]): Promise<void> {
@@ -52,7 +51,7 @@ export async function live(node: string, text: string, pods: readonly LivingPod[
   // The API server notes times to the second.
   if (later.length > 0 && later.length < pods.length) await sleep(1_100)
   if (later.length > 0) await applyObjects(later.map((pod) => podOn(node, pod)))
-  const running = async (): Promise<boolean> => (await listPods(node)).every(({ status }) => status.phase === 'Running')
+  const running = async (): Promise<boolean> => (await podsOn(node)).every(({ status }) => status.phase === 'Running')
   await until(running, `the pods of ${node} do not run`)
   if (pods.some(({ idRange }) => idRange)) await giveIdRanges(node, text)
 }
@@ -60,7 +59,7 @@ export async function live(node: string, text: string, pods: readonly LivingPod[
 /** The kubelet knows the ranges from its start on, and removes them with the pods. */
 async function giveIdRanges(node: string, text: string): Promise<void> {
   const length = Number(/idsPerPod: (\d+)/.exec(text)?.[1] ?? 65_536)
-  for (const [i, { metadata }] of (await listPods(node)).entries()) {
+  for (const [i, { metadata }] of (await podsOn(node)).entries()) {
     const range = [{ hostId: length * (i + 1), containerId: 0, length }]
     const mappings = JSON.stringify({ uidMappings: range, gidMappings: range })
     await writeOnNode(node, `/var/lib/kubelet/pods/${metadata.uid}/userns`, mappings)
@@ -81,7 +80,7 @@ function podOn(node: string, { name, cpu, memory, isLimited, priorityClassName }
 }
 
 async function drain(node: string): Promise<void> {
-  await kubectl(['delete', ...podsOf(node), '--grace-period=1', '--timeout=30s'])
+  await kubectl(['delete', 'pods', `--field-selector=spec.nodeName=${node}`, '--grace-period=1', '--timeout=30s'])
 }
 
 export async function removeState(node: string, files: readonly string[]): Promise<void> {
@@ -97,13 +96,13 @@ export async function change(node: string, text: string, assessment: Assessment)
     if (step.reason === 'DrainNode') await drain(node)
     if (step.reason === 'RemoveStateFiles') await removeState(node, step.files)
   }
-  return restartWith(node, text, isDrained ? [] : await listPods(node))
+  return restartWith(node, text, isDrained ? [] : await podsOn(node))
 }
 
 /** Only restarts the kubelet; for a change of a state file, on a drained node. */
 export async function changeWithLess(node: string, text: string, { disruption }: Assessment): Promise<Aftermath> {
   if (disruption === 'state-file' || disruption === 'reboot') await drain(node)
-  return restartWith(node, text, await listPods(node))
+  return restartWith(node, text, await podsOn(node))
 }
 
 /** Restarts the kubelet, and sees what became of these pods. */
@@ -116,7 +115,7 @@ export async function restartWith(
   const { exit } = await runWith(node, text)
   if (exit !== undefined) return { exit, lost: [] }
   await sleep(waitMs)
-  const [after, denied] = [await listPods(node), await deniedOn(node)]
+  const [after, denied] = [await podsOn(node), await deniedOn(node)]
   const containers = new Map(after.map((pod) => [pod.metadata.uid, containersOf(pod)]))
   const lost = before.filter(
     (pod) => denied.includes(pod.metadata.uid) || containersOf(pod) !== containers.get(pod.metadata.uid),

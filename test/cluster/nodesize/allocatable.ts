@@ -1,8 +1,8 @@
 import { cpuOf, formatCpu } from '../../../src/lib/quantity/cpu.ts'
 import { memoryOf } from '../../../src/lib/quantity/memory.ts'
 import type { Amounts } from '../../../src/lib/sizing/amounts.ts'
-import { kubectlJson } from '../kubectl.ts'
 import type { NodeName } from '../machine/nodes.ts'
+import { readNode } from '../read.ts'
 
 interface Node {
   readonly status: { readonly allocatable: { readonly cpu: string; readonly memory: string } }
@@ -10,7 +10,7 @@ interface Node {
 
 /** Nodes are as large as the host, whatever that is. */
 export async function allocatableOf(node: NodeName): Promise<Amounts> {
-  const { cpu, memory } = (await kubectlJson<Node>(['get', 'node', node])).status.allocatable
+  const { cpu, memory } = (await readNode<Node>(node)).status.allocatable
   return { cpu: cpuOf(cpu), memory: memoryOf(memory) }
 }
 

@@ -1,7 +1,8 @@
 import { balloon, defaultNamespace } from '../../../src/lib/names.ts'
 import { amountsOf, equal, formatAmounts } from '../../../src/lib/sizing/amounts.ts'
-import { kubectl, kubectlJson } from '../kubectl.ts'
+import { kubectl } from '../kubectl.ts'
 import type { NodeName } from '../machine/nodes.ts'
+import { listPods } from '../read.ts'
 import { until } from '../until.ts'
 
 export interface Requests {
@@ -24,14 +25,13 @@ export interface BalloonPod {
   }
 }
 
-const selector = `--selector=${balloon.podLabel.key}=${balloon.podLabel.value}`
+const selector = `labelSelector=${balloon.podLabel.key}=${balloon.podLabel.value}`
 
 /** What a balloon holds when nobody has made its node smaller. */
 export const least: Requests = { cpu: '1m', memory: '16Mi' }
 
-export async function balloonPods(namespace: string = defaultNamespace): Promise<readonly BalloonPod[]> {
-  return (await kubectlJson<{ items: BalloonPod[] }>(['get', 'pods', `--namespace=${namespace}`, selector])).items
-}
+export const balloonPods = (namespace: string = defaultNamespace): Promise<readonly BalloonPod[]> =>
+  listPods(selector, namespace)
 
 /** The one balloon that is bound to a node. */
 export async function balloonOf(node: NodeName): Promise<BalloonPod> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { balloon, defaultNamespace } from '../../../src/lib/names.ts'
 import { nodesize } from '../commands.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
-import { waitForPod } from '../pods.ts'
+import { podStatus, waitForPod } from '../pods.ts'
 import { until } from '../until.ts'
 import { allocatableOf } from './allocatable.ts'
 import { balloonOf, least, requestsOf } from './balloons.ts'
@@ -31,19 +31,17 @@ async function claimAll(): Promise<void> {
   await until(async () => (await stateOf()).includes('Deferred'), 'the resize is not deferred')
 }
 
-const phaseOf = (pod: string) => kubectl(['get', 'pod', pod, '--output=jsonpath={.status.phase}'])
-
 test('the room that a deferred resize claims is free for pods again', async () => {
   await claimAll()
   await applyObjects([workload(small)])
   const why = ['get', 'pod', small.name, '--output=jsonpath={.status.conditions[?(@.type=="PodScheduled")].message}']
   await until(async () => (await kubectl(why)).includes('Insufficient cpu'), 'the pod is scheduled')
-  expect(await phaseOf(small.name)).toBe('Pending')
+  expect((await podStatus(small.name)).phase).toBe('Pending')
 
   expect(await nodesize(['cancel', 'node-a'])).toMatchObject({ exit: 0, stdout: expect.stringContaining('resized') })
   await waitForPod(small.name)
   expect(requestsOf(await balloonOf('node-a'))).toEqual(least)
-  expect(await phaseOf(large.name)).toBe('Running')
+  expect((await podStatus(large.name)).phase).toBe('Running')
 }, 120_000)
 
 test('without one, nothing is done', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from '@jest/globals'
 import { nodesize } from '../commands.ts'
-import { kubectl } from '../kubectl.ts'
 import { podStatus } from '../pods.ts'
+import { readNode } from '../read.ts'
 import { until } from '../until.ts'
 import { cpuShare } from './allocatable.ts'
 import { balloonOf, least, requestsOf } from './balloons.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => removeWorkload(large))
 
 const isCordoned = async () =>
-  (await kubectl(['get', 'node', 'node-b', '--output=jsonpath={.spec.unschedulable}'])) === 'true'
+  (await readNode<{ spec: { unschedulable?: boolean } }>('node-b')).spec.unschedulable === true
 
 test('wait has the size once the pod has gone, and does not keep the node cordoned until then', async () => {
   await runWorkload({ ...large, cpu })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from '@jest/globals'
 import { nodesize } from '../commands.ts'
-import { kubectlJson } from '../kubectl.ts'
+import { readNode } from '../read.ts'
 import { until } from '../until.ts'
 import { cpuShare } from './allocatable.ts'
 import { balloonOf, footprint, replaceBalloon } from './balloons.ts'
@@ -66,7 +66,7 @@ async function untilSize(percent: bigint): Promise<void> {
 }
 
 const isCordoned = async (): Promise<boolean> =>
-  (await kubectlJson<{ spec: { unschedulable?: boolean } }>(['get', 'node', 'node-a'])).spec.unschedulable === true
+  (await readNode<{ spec: { unschedulable?: boolean } }>('node-a')).spec.unschedulable === true
 
 /** Longer than a leader that goes on needs for its next request. */
 const settledMs = 8_000

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { nodesize } from '../commands.ts'
-import { kubectlJson } from '../kubectl.ts'
+import { readNode } from '../read.ts'
 import { until } from '../until.ts'
 import { cpuShare } from './allocatable.ts'
 import { replaceBalloon } from './balloons.ts'
@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 const isCordoned = async (): Promise<boolean> =>
-  (await kubectlJson<{ spec: { unschedulable?: boolean } }>(['get', 'node', 'node-a'])).spec.unschedulable === true
+  (await readNode<{ spec: { unschedulable?: boolean } }>('node-a')).spec.unschedulable === true
 
 test.each(['before', 'after'] as const)(
   'a leader that is killed with -9 %s the resize that it sends is replaced, and leaves neither claim nor cordon',

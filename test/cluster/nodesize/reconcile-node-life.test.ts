@@ -6,11 +6,12 @@ import { deletePods } from '../agent/pods.ts'
 import { nodesize } from '../commands.ts'
 import { withFields } from '../configuration.ts'
 import { reboot } from '../faults/power.ts'
-import { applyObjects, kubectl, kubectlJson } from '../kubectl.ts'
+import { applyObjects, kubectl } from '../kubectl.ts'
 import type { NodeDescription } from '../machine/nodes.ts'
 import { onNode } from '../node.ts'
 import { makeNode, removeNodes, untilReady } from '../own-node.ts'
 import { pausePod, podStatus, waitForPod } from '../pods.ts'
+import { readNode } from '../read.ts'
 import { type Stories, tell, testsOf } from '../stories/lanes.ts'
 import { until } from '../until.ts'
 import { type BalloonPod, balloonPods, deleteBalloon, isSettled, requestsOf } from './balloons.ts'
@@ -30,10 +31,9 @@ interface Node {
   }
 }
 
-const read = (node: string): Promise<Node> => kubectlJson<Node>(['get', 'node', node])
-const allocatable = async (node: string): Promise<bigint> => cpuOf((await read(node)).status.allocatable.cpu)
+const allocatable = async (node: string): Promise<bigint> => cpuOf((await readNode<Node>(node)).status.allocatable.cpu)
 const ready = async (node: string): Promise<string | undefined> =>
-  (await read(node)).status.conditions.find(({ type }) => type === 'Ready')?.status
+  (await readNode<Node>(node)).status.conditions.find(({ type }) => type === 'Ready')?.status
 
 const own = async (node: string): Promise<BalloonPod | undefined> =>
   (await balloonPods()).find(({ spec }) => spec.nodeName === node)
@@ -73,9 +73,12 @@ const living = async (node: string): Promise<number> => {
 const afterReboot: Stories = {
   'a node that reboots has its size after it': async (node) => {
     await set(node)
-    const [pod, { status }] = await Promise.all([own(node), read(node)])
+    const [pod, { status }] = await Promise.all([own(node), readNode<Node>(node)])
     await reboot(rebooted)
-    await until(async () => (await read(node)).status.nodeInfo.bootID !== status.nodeInfo.bootID, 'it has not booted')
+    await until(
+      async () => (await readNode<Node>(node)).status.nodeInfo.bootID !== status.nodeInfo.bootID,
+      'it has not booted',
+    )
     await untilReady(node)
     await untilSize(node, 1000n)
     expect((await own(node))?.metadata.uid).toBe(pod?.metadata.uid)

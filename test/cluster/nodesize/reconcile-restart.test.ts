@@ -6,9 +6,10 @@ import { configPath } from '../agent/kubelet-run.ts'
 import { pidsOn, startPods } from '../agent/pods.ts'
 import { kubeletcfg, nodesize } from '../commands.ts'
 import { withFields } from '../configuration.ts'
-import { kubectl, kubectlJson } from '../kubectl.ts'
+import { kubectl } from '../kubectl.ts'
 import { onNode } from '../node.ts'
 import { makeNode, removeNodes } from '../own-node.ts'
+import { readNode } from '../read.ts'
 import { until } from '../until.ts'
 import { type BalloonPod, balloonPods, isSettled, requestsOf } from './balloons.ts'
 import { image } from './installation.ts'
@@ -43,7 +44,7 @@ const own = async (): Promise<Running | undefined> =>
 const cpuOfBalloon = async (): Promise<bigint> => cpuOf(requestsOf((await own())!).cpu)
 
 const allocatable = async (): Promise<bigint> =>
-  cpuOf((await kubectlJson<{ status: { allocatable: { cpu: string } } }>(['get', 'node', node])).status.allocatable.cpu)
+  cpuOf((await readNode<{ status: { allocatable: { cpu: string } } }>(node)).status.allocatable.cpu)
 
 test('a kubelet that restarts with less allocatable ends no pod: the room is given back first, and taken again', async () => {
   const full = await allocatable()

@@ -1,6 +1,6 @@
 import { balloon, defaultNamespace } from '../../../src/lib/names.ts'
+import type { Api } from '../api.ts'
 import { killComponent, startComponent } from '../control-plane/running.ts'
-import type { Api } from './api.ts'
 import { label, namespaces, nodeName, nodeObject, podObject } from './objects.ts'
 
 export interface Fleet {

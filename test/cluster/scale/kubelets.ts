@@ -1,6 +1,6 @@
 import pMap from 'p-map'
 import { balloon, defaultNamespace } from '../../../src/lib/names.ts'
-import type { Api } from './api.ts'
+import type { Api } from '../api.ts'
 
 interface Pod {
   readonly metadata: { readonly name: string; readonly generation: number }

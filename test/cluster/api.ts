@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import pMap from 'p-map'
-import { kubectlJson } from '../kubectl.ts'
+import { kubectlJson } from './kubectl.ts'
 
 /** Of an API server on a machine with two cores: more only wait. */
 const connections = 40

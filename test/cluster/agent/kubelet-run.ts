@@ -57,10 +57,20 @@ export async function runWith(node: string, text: string): Promise<KubeletRun> {
     const unit = await kubeletUnit(node)
     const runs = unit.running && unit.invocation === invocation
     if (runs && !log.includes(lastStep)) return false
-    run = { exit: runs ? undefined : unit.exit, log: runs ? log : await logSince(node, before) }
+    // A later start is under way already, and systemd says nothing of the one before it.
+    const exit = unit.invocation === invocation ? unit.exit : await exitOf(node, invocation)
+    run = { exit: runs ? undefined : exit, log: runs ? log : await logSince(node, before) }
     return true
   }, `the kubelet of ${node} neither runs nor ends`)
   return run!
+}
+
+/** systemd's own message for a process that has ended (systemd.journal-fields(7), sd-messages.h). */
+const ended = 'MESSAGE_ID=98e322203f7a4ed290d09fe03c09fe15'
+
+async function exitOf(node: string, invocation: string): Promise<number> {
+  const fields = ['--output=cat', '--output-fields=EXIT_STATUS', `INVOCATION_ID=${invocation}`, ended]
+  return Number(await onNode(node, ['sh', '-ec', 'journalctl --sync; journalctl "$@"', '-', ...fields]))
 }
 
 async function journalCursor(node: string): Promise<string> {

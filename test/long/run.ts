@@ -1,5 +1,6 @@
 /**
- * Runs the stories of stories.ts: one after the other, and those on clusters of their own two at a time, as they mostly wait.
+ * Runs the stories of stories.ts: one after the other, and beside them those on clusters of their own, two at a time, as they
+ * mostly wait.
  * Usage: npm run test:long [-- [--part] [--seed N] [STORY…]]; with --part, a part of each; without --seed, one that the commit
  * decides. Exit code 1 when one fails; all are run.
  */
@@ -34,8 +35,10 @@ async function main(): Promise<number> {
     if ((await step(story.name, () => way(story))) !== 0) failed.push(story.name)
   }
   const [onClusters, others] = [true, false].map((is) => plan.filter((story) => isOnCluster(story) === is))
-  for (const story of others!) await runIn(story, run)
-  await pMap(onClusters!, (story) => runIn(story, beside), { concurrency: 2, signal })
+  const inTurn = async () => {
+    for (const story of others!) await runIn(story, run)
+  }
+  await Promise.all([inTurn(), pMap(onClusters!, (story) => runIn(story, beside), { concurrency: 2, signal })])
   for (const name of failed) note(`failed: ${name}; once more: npm run test:long -- ${again(name, whole, seed)}`)
   return failed.length === 0 ? 0 : 1
 }

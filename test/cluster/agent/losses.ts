@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { waitUntil } from '../host/wait-until.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
 import { onNode } from '../node.ts'
 import { pausePod, podStatus } from '../pods.ts'
-import { until } from '../until.ts'
+import { happens, until } from '../until.ts'
 import { busyPort, type Loss, latePort } from './corpus/document.ts'
 import { curl, healthz } from './kubelet-run.ts'
 import { deletePods, endedPods } from './pods.ts'
@@ -67,12 +66,4 @@ export async function endsPods(node: string): Promise<boolean> {
   if (await happens(ended, 15_000)) return true
   await onNode(node, ['systemctl', 'restart', 'kubelet'])
   return happens(ended, 60_000)
-}
-
-async function happens(isSo: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
-  const { signal } = new AbortController()
-  return waitUntil(isSo, { otherwise: '', timeoutMs, signal }).then(
-    () => true,
-    () => false,
-  )
 }

@@ -13,7 +13,7 @@ import { makeNode, removeNodes, untilReady } from '../own-node.ts'
 import { pausePod, podStatus, waitForPod } from '../pods.ts'
 import { readNode } from '../read.ts'
 import { type Stories, tell, testsOf } from '../stories/lanes.ts'
-import { until } from '../until.ts'
+import { happens, until } from '../until.ts'
 import { type BalloonPod, balloonPods, deleteBalloon, isSettled, requestsOf } from './balloons.ts'
 import { image } from './installation.ts'
 import { keepRights, type Replica, startReplica, untilLeads } from './replicas.ts'
@@ -126,6 +126,19 @@ async function restartWithLess(node: string): Promise<string> {
   return text
 }
 
+/**
+ * On a busy machine, the kubelet admits its pods to what its Node offered before (ADR 36), and the balloon has given back
+ * before its next start: then none ends, and the node is made as before.
+ */
+async function endsThree(node: string): Promise<boolean> {
+  const text = await restartWithLess(node)
+  if (await happens(async () => (await living(node)) === 1, 20_000)) return true
+  expect(await living(node)).toBe(4)
+  await runWith(node, text)
+  await untilSize(node, 1000n)
+  return false
+}
+
 const unannounced: Stories = {
   'reset first: a restart with less allocatable that no agent announces ends no pod': async (node) => {
     await runPods(node)
@@ -141,8 +154,7 @@ const unannounced: Stories = {
   },
   'not reset: three pods of four end, and the node has its size afterwards': async (node) => {
     await set(node)
-    await restartWithLess(node)
-    await until(async () => (await living(node)) === 1, 'not one of four lives')
+    await until(() => endsThree(node), 'not one of four lives')
     await untilSize(node, 1000n)
     expect(await living(node)).toBe(1)
   },
@@ -165,7 +177,7 @@ beforeAll(async () => {
   replica = await startReplica(kubeconfig())
   await untilLeads(replica)
   await Promise.all(nodes.map(({ name }, i) => tell(name, lanes[i]!)))
-}, 300_000)
+}, 600_000)
 
 afterAll(async () => {
   await replica?.end('SIGTERM')

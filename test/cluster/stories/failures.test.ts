@@ -194,7 +194,7 @@ beforeAll(async () => {
   await giveRights(names)
   await Promise.all(names.map(begin))
   await Promise.all(names.map((name, index) => tell(name, lanes[index]!)))
-}, 600_000)
+}, 1_200_000)
 
 afterAll(() => removeAgents([...machines.keys()]), 120_000)
 

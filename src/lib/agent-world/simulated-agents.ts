@@ -146,9 +146,9 @@ function firstReport(node: AgentNode) {
     isLimited: async () => undefined,
     async report(report, limits) {
       const isWanted = isFound
-      const isDone = await node.report(report, limits)
-      if (isWanted && isDone) resolve()
-      return isDone
+      const outcome = await node.report(report, limits)
+      if (isWanted && outcome !== 'no-node') resolve()
+      return outcome
     },
   }
   const observer: AgentOptions['observer'] = {

@@ -42,6 +42,7 @@ export function begin(
       othersSince: undefined,
       texts: 0,
       unwritable: undefined,
+      unreported: undefined,
       disconnection: undefined,
     },
     assigned: { key: '', since: moment.uptimeMs },

@@ -78,8 +78,9 @@ function isOfBefore({ journal: { work } }: State, effect: Effect): boolean {
   return 'vigil' in work && effect.kind === 'look' && !isLookOf(work.vigil, effect)
 }
 
-function looked(state: State, evidence: Evidence, live: LiveSeen): State {
+function looked(state: State, look: Evidence, live: LiveSeen): State {
   const { work } = state.journal
+  const evidence = { ...look, unreported: state.seen.unreported }
   const sighted = withLive(state, live)
   const seen = { ...sighted.seen, service: evidence.service, serviceAt: state.at.uptimeMs }
   const next = { ...sighted, seen }

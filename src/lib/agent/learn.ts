@@ -1,3 +1,4 @@
+import type { Fact } from '../fact.ts'
 import { armAnew } from './change/applying.ts'
 import { areOthersChanged, withLive } from './change/beside.ts'
 import { hasContentOf, isDrifted, othersIn } from './change/drift.ts'
@@ -37,6 +38,8 @@ export function learn(state: State, sight: Sight): State {
       return sight.report === undefined ? state : learnRescue(state, sight.report)
     case 'rescue-connection':
       return saw(state, { disconnection: sight.problem })
+    case 'report':
+      return learnReport(state, sight.problem)
     case 'state-folder':
       return saw(state, { unwritable: sight.problem })
     case 'forget-bad':
@@ -70,9 +73,16 @@ function learnNode(state: State, node: NodeSeen | undefined): State {
   return apiAnswered(saw(isNew ? { ...state, journal } : state, { node }))
 }
 
+function learnReport(state: State, problem: Fact | undefined): State {
+  const next = saw(state, { unreported: problem })
+  return problem === undefined ? apiAnswered(next) : next
+}
+
 /** What waited for evidence that only the API server has can be tried again. */
 const apiAnswered = (state: State): State =>
-  state.journal.postponed?.until === 'api-answers' && state.journal.work.kind === 'Settled'
+  state.journal.postponed?.until === 'api-answers' &&
+  state.journal.work.kind === 'Settled' &&
+  state.seen.unreported === undefined
     ? withJournal(state, { postponed: undefined })
     : state
 

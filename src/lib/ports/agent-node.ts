@@ -9,11 +9,11 @@ export interface AgentNode {
   /** Also the metadata-only changes; first the Node as it is, then each change; undefined while it does not exist. */
   watch(limits: Limits): AsyncIterable<NodeFacts | undefined>
   /**
-   * Patches our condition by its type and our annotation, in one request and nothing else of the Node. False when the
-   * Node does not exist. Call it as often as you like: what changes nothing is not sent, except that the condition's
-   * heartbeat is renewed every five minutes. A patch that conflicts is made again from the Node as it is then.
+   * Patches our condition by its type and our annotation, in one request and nothing else of the Node. Call it as often as
+   * you like: what changes nothing is not sent, except that the condition's heartbeat is renewed every five minutes. A
+   * patch that conflicts is made again from the Node as it is then.
    */
-  report(report: NodeReport, limits: Limits): Promise<boolean>
+  report(report: NodeReport, limits: Limits): Promise<ReportOutcome>
   /** Removes our condition and our annotation. */
   withdraw(limits: Limits): Promise<void>
   /**
@@ -51,6 +51,9 @@ export interface NodeFacts {
   /** Our annotations of the Node, by name, values as they are: users edit them. */
   readonly annotations: Readonly<Record<string, string>>
 }
+
+/** Only what was written shows that the API server stores anything. */
+export type ReportOutcome = 'written' | 'unchanged' | 'no-node'
 
 export interface NodeReport {
   readonly condition: NodeCondition

@@ -14,6 +14,10 @@ export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {
   RestartBudgetSpent: ({ perHour }) =>
     `the kubelet was restarted often enough: at most ${perHour} restarts in one hour, some of them kept for rollbacks`,
   PodsNotRead: () => 'the pods of the node cannot be read: what a restart does to them could not be seen',
+  ApiServerReadOnly: ({ because }) => ({
+    said: 'the API server answers and stores nothing: whether a kubelet reports cannot be seen',
+    because,
+  }),
   NodeLeaves: () => 'the node is being deleted or scaled down: its kubelet is not restarted for that',
   BalloonHoldsRoom: () => ({
     said: 'the change lowers allocatable, and the balloon of nodesize holds room on the node',

@@ -28,6 +28,7 @@ const sights: readonly Sight[] = [
   { kind: 'rescue', report: { checkpoint: undefined, rescued: false } },
   { kind: 'rescue-connection', problem: { because, mendable: true } },
   { kind: 'rescue-connection', problem: { because, mendable: false } },
+  { kind: 'report', problem: because },
   { kind: 'state-folder', problem: because },
   { kind: 'forget-bad', digest: undefined },
 ]

@@ -46,7 +46,7 @@ export const agentReportCases: readonly PortCase[] = [
       const theirs = { type: 'Ready', status: 'True', reason: 'KubeletReady', message: 'is ready' }
       good(await subject.request(patchCall(`${own.path}/status`, 'strategic', { status: { conditions: [theirs] } })))
       good(await subject.request(patchCall(own.path, 'merge', { metadata: { annotations: { team: 'a' } } })))
-      expect(await own.node.report(report, limits)).toBe(true)
+      expect(await own.node.report(report, limits)).toBe('written')
       const { node, condition, annotation } = await ours(subject, own)
       expect(condition).toMatchObject({ type: agent.condition, ...report.condition })
       expect(annotation).toBe(report.annotation)
@@ -63,7 +63,7 @@ export const agentReportCases: readonly PortCase[] = [
       const annotations = { [agent.annotation.status]: report.annotation }
       const body = { metadata: { annotations }, status: { conditions: [before] } }
       good(await subject.request(patchCall(`${own.path}/status`, 'strategic', body)))
-      expect(await own.node.report(report, limits)).toBe(true)
+      expect(await own.node.report(report, limits)).toBe('unchanged')
       expect((await ours(subject, own)).condition).toEqual(before)
     },
   },
@@ -98,10 +98,10 @@ export const agentReportCases: readonly PortCase[] = [
     },
   },
   {
-    name: 'agent node: of a Node that does not exist, a report is false and a withdrawal is done',
+    name: 'agent node: of a Node that does not exist, a report is told so and a withdrawal is done',
     async run(subject) {
       const node = (await subject.connect()).agentNode('nosuch')
-      expect(await node.report(report, limits)).toBe(false)
+      expect(await node.report(report, limits)).toBe('no-node')
       await node.withdraw(limits)
     },
   },
@@ -128,9 +128,9 @@ export const agentReportCases: readonly PortCase[] = [
       const own = await room(subject)
       await own.node.report(report, limits)
       await removeNow(subject, own.path)
-      expect(await own.node.report(other, limits)).toBe(false)
+      expect(await own.node.report(other, limits)).toBe('no-node')
       await make(subject, pathOf('nodes'), { metadata: { name: own.name } })
-      expect(await own.node.report(other, limits)).toBe(true)
+      expect(await own.node.report(other, limits)).toBe('written')
       expect((await ours(subject, own)).condition).toMatchObject(other.condition)
     },
   },

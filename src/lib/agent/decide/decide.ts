@@ -111,6 +111,8 @@ const nodeIn = ({ seen: { node } }: State): NodeSeen | undefined => (typeof node
 function delayOf(config: Config, state: State): Decision | undefined {
   const setback = setbackOfChanges(state)
   if (setback !== undefined) return wait(setback.because, setback.retryAt)
+  const { unreported } = state.seen
+  if (unreported !== undefined) return wait(own({ reason: 'ApiServerReadOnly', because: unreported }), undefined)
   const place = placeIn(config, state)
   return (
     untilRestart(state) ?? (place > state.at.uptimeMs ? wait(own({ reason: 'WaitsForItsPlace' }), place) : undefined)

@@ -18,14 +18,14 @@ export function trialConclusion(vigil: Vigil, settings: Settings): Conclusion {
   if (isProven(vigil) && vigil.healthyMs >= settings.trialMs) return { kind: 'passed' }
   const finding = vigil.last?.finding
   if (finding?.kind !== 'inconclusive' || vigil.inconclusiveMs < settings.inconclusiveMs) return { kind: 'open' }
-  return { kind: 'undecided', because: finding.because, apiSilent: finding.because.reason === apiSilent }
+  return { kind: 'undecided', because: finding.because, apiSilent: apiReasons.has(finding.because.reason) }
 }
 
 /** Of a configuration that was good before. It waits without limit for what no configuration can mend. */
 export const returnConclusion = (vigil: Vigil, settings: Settings): Conclusion =>
   failureOf(vigil, settings) ?? { kind: isProven(vigil) ? 'passed' : 'open' }
 
-const apiSilent: DecisionFact['reason'] = 'ApiServerSilent'
+const apiReasons: ReadonlySet<string> = new Set<DecisionFact['reason']>(['ApiServerSilent', 'ApiServerReadOnly'])
 
 /** One look may be wrong: harm must be seen twice. */
 function failureOf(vigil: Vigil, settings: Settings): Conclusion | undefined {

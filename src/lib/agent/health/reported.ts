@@ -1,19 +1,23 @@
+import type { Fact } from '../../fact.ts'
 import type { DecisionFact } from '../model/agent-fact.ts'
 import type { Answer, Evidence } from '../model/evidence.ts'
 import { type Author, authorOfLease, authorOfStatus, type Pulse } from './heartbeats.ts'
 
 /** The evidence, with what the Node says counted only as far as the kubelet that runs has said it. */
 export function reportedBy(evidence: Evidence, { lease, ready }: Pulse, bootId: string): Evidence {
-  const { service, heartbeats } = evidence
+  const { service, heartbeats, unreported } = evidence
   if (service.startedAtMs === undefined) return evidence
   const started = { bootId, uptimeMs: service.startedAtMs }
+  const silent = (because: DecisionFact): Answer =>
+    unreported === undefined ? { verdict: 'fail', because } : { verdict: 'unknown', because: notStored(unreported) }
   const isLeaseRead = heartbeats?.lease !== undefined && evidence.lease.verdict === 'pass'
   const isReadyRead = heartbeats?.ready !== undefined
   return {
     ...evidence,
-    ...(isLeaseRead && lease !== undefined && { lease: by(authorOfLease(lease, started), evidence.lease, notRenewed) }),
+    ...(isLeaseRead &&
+      lease !== undefined && { lease: by(authorOfLease(lease, started), evidence.lease, silent(notRenewed)) }),
     ...(isReadyRead &&
-      ready !== undefined && { ready: by(authorOfStatus(ready, started), evidence.ready, notReported) }),
+      ready !== undefined && { ready: by(authorOfStatus(ready, started), evidence.ready, silent(notReported)) }),
   }
 }
 
@@ -21,16 +25,17 @@ const notRenewed: DecisionFact = { reason: 'LeaseNotRenewed' }
 const notReported: DecisionFact = { reason: 'HeartbeatNotRenewed' }
 
 /** A doubt about who said it must not count against the kubelet. */
-function by(author: Author, answer: Answer, otherwise: DecisionFact): Answer {
+function by(author: Author, answer: Answer, otherwise: Answer): Answer {
   switch (author) {
     case 'this':
       return answer
     case 'earlier':
-      return { verdict: 'fail', because: otherwise }
+      return otherwise
     case 'unknown':
       return { verdict: 'unknown', because: inDoubt }
   }
 }
 
+const notStored = (because: Fact): DecisionFact => ({ reason: 'ApiServerReadOnly', because })
 const inDoubt: DecisionFact = { reason: 'HeartbeatInDoubt' }
 export const isInDoubt = (answer: Answer): boolean => 'because' in answer && answer.because.reason === inDoubt.reason

@@ -39,6 +39,8 @@ export type WaitFact =
   | { readonly reason: 'WaitsForItsPlace' }
   | { readonly reason: 'RestartBudgetSpent'; readonly perHour: number }
   | { readonly reason: 'PodsNotRead' }
+  /** The API server answers, and stores nothing: what a kubelet reports is lost. */
+  | { readonly reason: 'ApiServerReadOnly'; readonly because: Fact }
 
 export type HoldFact =
   /** The machine is about to go: a restart would be for nothing, and could disturb the pods that still leave it. */

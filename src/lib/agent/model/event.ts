@@ -32,6 +32,8 @@ export type Sight =
     }
   /** Whether the kubelet's unit would run the rescue; undefined: it would. */
   | { readonly kind: 'rescue-connection'; readonly problem: Disconnection | undefined }
+  /** Whether the API server stored what the agent reported last; otherwise why it stores nothing, whoever asks. */
+  | { readonly kind: 'report'; readonly problem: Fact | undefined }
   /** The state cannot be written, or can be again. Effects that need it fail meanwhile: see mayPrecedeJournal. */
   | { readonly kind: 'state-folder'; readonly problem: Fact | undefined }
   /** An operator on the node allows remembered bad documents to be tried again: one digest, or all. */

@@ -51,6 +51,8 @@ export interface Seen {
   /** How many texts of documents were read since checkpoints were removed. */
   readonly texts: number
   readonly unwritable: Fact | undefined
+  /** Why the API server stored nothing of the last report; undefined: it did, or nothing was reported yet. */
+  readonly unreported: Fact | undefined
   /** Why the kubelet's unit would not run the rescue; undefined also while it was not looked at. */
   readonly disconnection: Disconnection | undefined
 }

@@ -44,6 +44,7 @@ export const resolverOfReason = {
   WaitsForItsPlace: 'time',
   RestartBudgetSpent: 'time',
   PodsNotRead: 'time',
+  ApiServerReadOnly: 'time',
 
   // The cluster autoscaler, or who deletes the machine.
   NodeLeaves: 'program',

@@ -58,14 +58,14 @@ export function agentNodeOver(rest: Rest, { name, timing }: Where): AgentNode {
     async report(report: NodeReport, limits) {
       for (let tries = 1; ; tries++) {
         last ??= await read(limits)
-        if (last === undefined) return false
+        if (last === undefined) return 'no-node'
         const body = reportPatch(report, last.reported, rest.clock.now())
-        if (body === undefined) return true
+        if (body === undefined) return 'unchanged'
         const answer = await patch(body, limits)
-        if (isOfAbsent(answer)) return false
+        if (isOfAbsent(answer)) return 'no-node'
         if (isConflict(answer) && tries < mostTries) continue
         bodyOrThrow(answer, rest.server)
-        return true
+        return 'written'
       }
     },
     async withdraw(limits) {

@@ -3,12 +3,21 @@ import { heartbeatMs } from '../../agent/report/heartbeat.ts'
 import { reportOf, type Words } from '../../agent/report/report-of.ts'
 import { writeReport } from '../../agent/report/write-report.ts'
 import type { AgentStatus } from '../../agent/status/status.ts'
+import type { Fact } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
+import type { ServerFact } from '../../ports/server-fact.ts'
 import { Pauses } from '../pause.ts'
 import type { World } from './world.ts'
 
 /** Changes within this time are reported together. */
 const togetherMs = 500
+
+interface ReporterOptions {
+  readonly words: Words
+  readonly version?: string | undefined
+  /** Called after each attempt that shows whether the API server stores anything: why not, or undefined. */
+  readonly stored: (problem: Fact | undefined) => void
+}
 
 /**
  * Keeps the report on the Node equal to the newest status. What cannot be written is written later; what changed in
@@ -18,15 +27,17 @@ export class Reporter {
   readonly #world: World
   readonly #words: Words
   readonly #version: string | undefined
+  readonly #stored: (problem: Fact | undefined) => void
   #status: AgentStatus | undefined
   #reported = ''
   #isLimited: boolean | undefined
   #wake = Promise.withResolvers<void>()
 
-  constructor(world: World, words: Words, version?: string) {
+  constructor(world: World, { words, version, stored }: ReporterOptions) {
     this.#world = world
     this.#words = words
     this.#version = version
+    this.#stored = stored
   }
 
   status(status: AgentStatus): void {
@@ -64,12 +75,15 @@ export class Reporter {
   async #report(status: AgentStatus, signal: AbortSignal): Promise<boolean> {
     const annotation = this.#text(status)
     try {
-      await this.#world.cluster.node.report({ condition: conditionOf(status, this.#words), annotation }, { signal })
+      const report = { condition: conditionOf(status, this.#words), annotation }
+      const outcome = await this.#world.cluster.node.report(report, { signal })
       this.#reported = annotation
+      if (outcome === 'written') this.#stored(undefined)
       return true
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof Failure)) throw error
+      if (storesNothing(error.fact)) this.#stored(error.fact)
       return false
     }
   }
@@ -88,3 +102,12 @@ export class Reporter {
     }
   }
 }
+
+/** An error of the server, and no answer, meet the writes of kubelets, too. A refusal is of this agent alone. */
+function storesNothing(fact: Fact): boolean {
+  const { reason, status = 0 } = fact as Fact & { readonly status?: number }
+  return reason === timedOut || (reason === serverError && status >= 500)
+}
+
+const timedOut: ServerFact['reason'] = 'RequestTimedOut'
+const serverError: ServerFact['reason'] = 'ServerError'

@@ -45,7 +45,11 @@ export async function runAgent(
   const checkpoints = new Checkpoints(world.host)
   const end = new AbortController()
   const span = AbortSignal.any([signal, end.signal])
-  const reporter = new Reporter(world, words, version)
+  const reporter: Reporter = new Reporter(world, {
+    words,
+    version,
+    stored: (problem) => decider.report({ kind: 'report', problem }),
+  })
   const announcer = new Announcer(world, words)
   const nodeFollower: NodeFollower = new NodeFollower(world, (what) => decider.report(what))
   const decider = new Decider(world, {

@@ -29,7 +29,7 @@ async function look(pods: readonly PodFacts[], aheadMs: number) {
     },
     leaseRenewedAt: async () => undefined,
     pods: async () => pods,
-    report: async () => true,
+    report: async () => 'written',
     withdraw: async () => undefined,
     isLimited: async () => undefined,
   }

@@ -58,7 +58,7 @@ function healthIn(world: World) {
     leaseRenewedAt: world.lease ?? (async () => startedAt + 1),
     pods: world.pods ?? (async () => []),
     podChanges: world.podChanges ?? silentWatch,
-    report: async () => true,
+    report: async () => 'written',
     withdraw: async () => undefined,
     isLimited: async () => undefined,
   }

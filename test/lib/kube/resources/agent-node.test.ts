@@ -65,7 +65,7 @@ describe('the report of an agent on its Node', () => {
     using world = new InProcess()
     const node = world.cluster.agentNode('node-a')
     world.mishap = failing(409, 2)
-    expect(await node.report(report, patient)).toBe(true)
+    expect(await node.report(report, patient)).toBe('written')
     expect(world.sent.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'GET', 'PATCH', 'GET', 'PATCH'])
   })
 
@@ -79,7 +79,7 @@ describe('the report of an agent on its Node', () => {
   test('waits while the server has too much to do', async () => {
     using world = new InProcess()
     world.mishap = failing(429, 4)
-    expect(await world.cluster.agentNode('node-a').report(report, patient)).toBe(true)
+    expect(await world.cluster.agentNode('node-a').report(report, patient)).toBe('written')
   })
 
   test('whose answer was lost is read before the next one', async () => {

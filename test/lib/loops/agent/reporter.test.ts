@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals'
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
+import type { Fact } from '../../../../src/lib/fact.ts'
 import { Failure } from '../../../../src/lib/failure.ts'
 import { Reporter } from '../../../../src/lib/loops/agent/reporter.ts'
-import type { NodeReport } from '../../../../src/lib/ports/agent-node.ts'
+import type { NodeReport, ReportOutcome } from '../../../../src/lib/ports/agent-node.ts'
 import { InProcess } from '../../../support/in-process.ts'
 
 const idle: AgentStatus = {
@@ -29,6 +30,9 @@ interface Story {
   readonly forMs: number
   /** Whether the API server refuses the nth report. */
   readonly refuses?: (attempt: number) => boolean
+  readonly refusal?: Fact
+  readonly outcome?: ReportOutcome
+  readonly stored?: (problem: Fact | undefined) => void
 }
 
 /** The phases that reach the Node, and when. */
@@ -36,21 +40,24 @@ async function tell({
   statuses,
   forMs,
   refuses = () => false,
+  refusal = { reason: 'NoAnswer' },
+  outcome = 'written',
+  stored = () => undefined,
 }: Story): Promise<readonly (readonly [number, string])[]> {
   using process = new InProcess()
   const { clock } = process
   const begun = clock.now()
   const written: [number, string][] = []
   let attempts = 0
-  const report = async ({ condition }: NodeReport): Promise<boolean> => {
-    if (refuses(attempts++)) throw new Failure('unreachable', { reason: 'NoAnswer' })
+  const report = async ({ condition }: NodeReport): Promise<ReportOutcome> => {
+    if (refuses(attempts++)) throw new Failure('unreachable', refusal)
     written.push([clock.now() - begun, condition.reason])
-    return true
+    return outcome
   }
-  const reporter = new Reporter(
-    { clock, random: () => 0, cluster: { node: { report } } } as never,
-    ({ reason }) => reason,
-  )
+  const reporter = new Reporter({ clock, random: () => 0, cluster: { node: { report } } } as never, {
+    words: ({ reason }) => reason,
+    stored,
+  })
   const end = new AbortController()
   for (const [ms, status] of statuses) clock.after(ms, () => reporter.status(status))
   clock.after(forMs, () => end.abort(new Error('over')))
@@ -93,3 +100,25 @@ test('a report that fails is repeated with pauses until the Node has the newest 
   })
   expect(written.map(([, phase]) => phase)).toEqual(['Frozen'])
 })
+
+test.each<[string, Fact & { readonly status?: number }, boolean]>([
+  ['an error of the server', { reason: 'ServerError', status: 500 }, true],
+  ['a request that times out', { reason: 'RequestTimedOut' }, true],
+  ['too many requests', { reason: 'ServerError', status: 429 }, false],
+  ['a refusal', { reason: 'AccessDenied' }, false],
+  ['no connection', { reason: 'NoAnswer' }, false],
+])('whether the API server stores nothing is told after each report: %s', async (_name, refusal, isTold) => {
+  const told: (Fact | undefined)[] = []
+  const stored = (problem: Fact | undefined) => told.push(problem)
+  await tell({ statuses: [[0, idle]], forMs: 60_000, refuses: (attempt) => attempt < 2, refusal, stored })
+  expect(told).toStrictEqual(isTold ? [refusal, refusal, undefined] : [undefined])
+})
+
+test.each<ReportOutcome>(['unchanged', 'no-node'])(
+  'nothing was stored, and nothing is told, when it is %s',
+  async (outcome) => {
+    const told: (Fact | undefined)[] = []
+    await tell({ statuses: [[0, idle]], forMs: 60_000, outcome, stored: (problem) => told.push(problem) })
+    expect(told).toStrictEqual([])
+  },
+)

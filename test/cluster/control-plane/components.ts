@@ -3,7 +3,7 @@ import { partDirectory } from '../build/parts.ts'
 import { controlPlaneAddress } from './network.ts'
 
 export const apiServer = `https://${controlPlaneAddress}:6443`
-const etcd = 'http://127.0.0.1:2379'
+export const etcd = 'http://127.0.0.1:2379'
 const etcdPeer = 'http://127.0.0.1:2380'
 
 export type Component = 'etcd' | 'kube-apiserver' | 'kube-scheduler' | 'kube-controller-manager'

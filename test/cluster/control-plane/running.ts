@@ -2,11 +2,12 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { controlPlaneDirectory } from '../host/directories.ts'
+import { outputOf } from '../host/output-of.ts'
 import { isRunning } from '../host/process-identity.ts'
 import { recordedProcesses } from '../host/record.ts'
 import { startProcess } from '../host/start-process.ts'
 import { waitUntil } from '../host/wait-until.ts'
-import { type Component, commandOf } from './components.ts'
+import { type Component, commandOf, etcd } from './components.ts'
 import { insideNetwork, networkHolder } from './network.ts'
 
 /** Starts a component of the control plane, in its network, with more flags than usual; it writes to the end of its log. */
@@ -30,6 +31,14 @@ export async function killComponent(name: Component, signal: AbortSignal): Promi
 export function signalComponent(name: Component, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
   const identity = recordedProcesses()[name]
   if (identity !== undefined && isRunning(identity)) process.kill(identity.pid, signal)
+}
+
+/** The alarm that etcd raises itself when it has no more room: it is read as before, and writes end in errors. */
+export async function alarmOfSpace(action: 'ACTIVATE' | 'DEACTIVATE', signal: AbortSignal): Promise<void> {
+  const body = JSON.stringify({ action, memberID: '0', alarm: 'NOSPACE' })
+  const post = ['curl', '--silent', '--show-error', '--fail', '--data', body, `${etcd}/v3/maintenance/alarm`]
+  const [program, ...args] = insideNetwork(networkHolder(), post)
+  await outputOf(program, args, { signal })
 }
 
 const data = join(controlPlaneDirectory, 'etcd')

@@ -1,4 +1,11 @@
-import { copyEtcd, killComponent, replaceEtcd, signalComponent, startComponent } from '../control-plane/running.ts'
+import {
+  alarmOfSpace,
+  copyEtcd,
+  killComponent,
+  replaceEtcd,
+  signalComponent,
+  startComponent,
+} from '../control-plane/running.ts'
 import { kubectl } from '../kubectl.ts'
 import { until } from '../until.ts'
 
@@ -35,6 +42,16 @@ export async function whileFrozen<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     signalComponent('kube-apiserver', 'SIGCONT')
     await untilReady()
+  }
+}
+
+/** The same while it answers, and stores nothing. */
+export async function whileReadOnly<T>(work: () => Promise<T>): Promise<T> {
+  await alarmOfSpace('ACTIVATE', signal)
+  try {
+    return await work()
+  } finally {
+    await alarmOfSpace('DEACTIVATE', signal)
   }
 }
 

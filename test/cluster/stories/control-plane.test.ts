@@ -13,7 +13,7 @@ import { configPath } from '../agent/kubelet-run.ts'
 import { pidsOn } from '../agent/pods.ts'
 import { kubeletcfg } from '../commands.ts'
 import { withFields } from '../configuration.ts'
-import { backUpEtcd, restoreEtcd, whileStopped } from '../faults/control-plane.ts'
+import { backUpEtcd, restoreEtcd, whileReadOnly, whileStopped } from '../faults/control-plane.ts'
 import { reboot } from '../faults/power.ts'
 import { waitUntil } from '../host/wait-until.ts'
 import { kubectl } from '../kubectl.ts'
@@ -27,6 +27,7 @@ import {
   countStarts,
   documentWith,
   isHealthy,
+  isInTrial,
   logFilesOf,
   meanwhileMs,
   storeLogFiles,
@@ -117,6 +118,32 @@ test('without an API server, kubelets run from before to after, whatever their a
   expect(await Promise.all(workers.map(logFilesOf))).toEqual([62, 63, 61])
   expect(await pidsOn(restarted)).toEqual(pids)
 }, 240_000)
+
+/** Longer than the health deadline of an agent. */
+const longMs = 75_000
+
+/** No kubelet with this writes a status or a Lease. */
+const silentField = 'contentType: application/banana'
+
+test('an API server that stores nothing fails no document, and one whose kubelet is silent fails when it stores again', async () => {
+  const [good = '', silent = '', waiting = ''] = workers
+  const starts = await countStarts(waiting)
+  await onNode(waiting, ['systemctl', 'stop', agentUnit])
+  const later = await storeLogFiles(waiting, 68)
+  // At once: neither trial may end before the other one has begun.
+  const [bad, version] = await Promise.all([store(silent, documentWith(silent, silentField)), storeLogFiles(good, 67)])
+  await Promise.all([untilStored(silent, bad, 'Trial'), untilStored(good, version, 'Trial')])
+  const seen = await whileReadOnly(async () => {
+    await onNode(good, ['systemctl', 'restart', 'kubelet'])
+    await onNode(waiting, ['systemctl', 'start', agentUnit])
+    await sleep(longMs)
+    return { inTrial: await Promise.all([good, silent].map(isInTrial)), begun: await starts() }
+  })
+  expect(seen).toEqual({ inTrial: [true, true], begun: 0 })
+  await Promise.all([untilGood(good, 67, version), untilGood(waiting, 68, later)])
+  await untilStored(silent, bad, 'RolledBack')
+  await Promise.all(workers.map(untilReady))
+}, 480_000)
 
 test('a backup of etcd that is restored is followed (R16)', async () => {
   const [node = ''] = workers

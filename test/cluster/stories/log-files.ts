@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals'
+import { defaultStateFolder } from '../../../src/lib/host/state-folder/state-folder.ts'
 import { configz, installAgent, kubeletStarts, store, untilStored } from '../agent/installed-agent.ts'
 import { configPath, healthz } from '../agent/kubelet-run.ts'
 import { startPods } from '../agent/pods.ts'
@@ -48,6 +49,12 @@ export const isHealthy = async (node: string): Promise<boolean> => (await health
 export async function untilGood(node: string, count: number, version: string): Promise<void> {
   await untilStored(node, version, 'Good')
   expect(await logFilesOf(node)).toBe(count)
+}
+
+/** As the journal of its agent says, whatever the API server has. */
+export async function isInTrial(node: string): Promise<boolean> {
+  const { state } = JSON.parse(await onNode(node, ['cat', `${defaultStateFolder}/state.json`]))
+  return state.work.kind === 'Trial'
 }
 
 /** Starts of the kubelet since this was called. */

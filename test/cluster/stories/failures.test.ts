@@ -20,9 +20,8 @@ import { kubectl } from '../kubectl.ts'
 import type { NodeDescription } from '../machine/nodes.ts'
 import { onNode } from '../node.ts'
 import { makeNode, untilReady } from '../own-node.ts'
-import { until } from '../until.ts'
 import { newestVersion } from '../versions.ts'
-import { type Stories, tell, testsOf } from './lanes.ts'
+import { type Stories, tellEach, testsOf } from './lanes.ts'
 import {
   begin,
   countStarts,
@@ -33,6 +32,7 @@ import {
   meanwhileMs,
   storeFatal,
   storeLogFiles,
+  untilBack,
   untilGood,
 } from './log-files.ts'
 import { spoilConfiguration } from './spoil.ts'
@@ -81,8 +81,7 @@ const second: Stories = {
     const stages = await struckAtEachStage(node, 'kill', () => storeFatal(node))
     expect(stages).not.toEqual([])
     await untilPhase(node, 'RolledBack')
-    expect([await logFilesOf(node), await isHealthy(node)]).toEqual([31, true])
-    await untilReady(node)
+    await untilBack(node, 31)
   },
   'an opt-out on the node keeps what runs, whatever is stored': async (node) => {
     const starts = await countStarts(node)
@@ -99,9 +98,7 @@ const second: Stories = {
     await untilStored(node, await storeLogFiles(node, 33), 'Trial')
     await onNode(node, ['systemctl', 'stop', agentUnit])
     await spoilConfiguration(node, 'containerLogMaxFiles: 33')
-    await until(() => isHealthy(node), 'the kubelet is not healthy')
-    await untilReady(node)
-    expect(await logFilesOf(node)).toBe(32)
+    await untilBack(node, 32)
     await onNode(node, ['systemctl', 'start', agentUnit])
     await untilPhase(node, 'RolledBack')
     expect(await isHealthy(node)).toBe(true)
@@ -127,7 +124,7 @@ const third: Stories = {
     expect(await starts()).toBe(1)
     await onNode(node, ['sh', '-ec', damage])
     await untilStored(node, await storeFatal(node), 'RolledBack')
-    expect([await logFilesOf(node), await isHealthy(node)]).toEqual([41, true])
+    await untilBack(node, 41)
   },
   'a token that is revoked in a trial ends neither the kubelet nor the trial': async (node) => {
     const version = await storeLogFiles(node, 42)
@@ -193,7 +190,7 @@ beforeAll(async () => {
   const names = made.map(({ name }) => name)
   await giveRights(names)
   await Promise.all(names.map(begin))
-  await Promise.all(names.map((name, index) => tell(name, lanes[index]!)))
+  await tellEach(names, lanes)
 }, 1_200_000)
 
 afterAll(() => removeAgents([...machines.keys()]), 120_000)

@@ -7,7 +7,7 @@ import { watchStarts } from '../faults/kubelet.ts'
 import { onNode } from '../node.ts'
 import { makeNode, untilReady } from '../own-node.ts'
 import { until } from '../until.ts'
-import { type Stories, tell, testsOf } from './lanes.ts'
+import { type Stories, tellEach, testsOf } from './lanes.ts'
 import { livePathOf } from './live-file.ts'
 import {
   begin,
@@ -18,17 +18,11 @@ import {
   meanwhileMs,
   storeFatal,
   storeLogFiles,
+  untilBack,
   untilGood,
 } from './log-files.ts'
 import { spoilConfiguration } from './spoil.ts'
 import { struckAtEachStage } from './struck-at-each-stage.ts'
-
-/** Settles when the kubelet works again, with the document that has this number. */
-async function untilBack(node: string, count: number): Promise<void> {
-  await until(() => isHealthy(node), 'the kubelet is not healthy')
-  await untilReady(node)
-  expect(await logFilesOf(node)).toBe(count)
-}
 
 const atEachStage: Stories = {
   'an agent that is frozen at each stage of a change brings it to its end': async (node) => {
@@ -97,7 +91,7 @@ beforeAll(async () => {
   await giveRights(nodes)
   await Promise.all(nodes.map(watchStarts))
   await Promise.all(nodes.map(begin))
-  await Promise.all(nodes.map((node, index) => tell(node, lanes[index]!)))
+  await tellEach(nodes, lanes)
 }, 600_000)
 
 afterAll(() => removeAgents(nodes), 120_000)

@@ -7,10 +7,14 @@ type Outcome = { readonly kind: 'told' } | { readonly kind: 'failed'; readonly b
 
 const outcomes = new Map<string, Outcome>()
 
-/** Tells the stories of a node, one after the other: of several nodes, side by side. None of them keeps the next from being told. */
+/** Tells the stories of a node, one after the other. None of them keeps the next from being told. */
 export async function tell(node: string, stories: Stories): Promise<void> {
   for (const [title, story] of Object.entries(stories)) outcomes.set(title, await outcomeOf(() => story(node)))
 }
+
+/** Of several nodes, side by side: to each its own. */
+export const tellEach = (nodes: readonly string[], lanes: readonly Stories[]): Promise<unknown> =>
+  Promise.all(nodes.map((node, index) => tell(node, lanes[index]!)))
 
 /** A test for each of the stories, which another hook or test has told. */
 export function testsOf(...lanes: readonly Stories[]): void {

@@ -6,6 +6,7 @@ import { startPods } from '../agent/pods.ts'
 import { withFields } from '../configuration.ts'
 import { onNode } from '../node.ts'
 import { untilReady } from '../own-node.ts'
+import { until } from '../until.ts'
 
 /** Of an agent: short, and long enough for something to happen in a trial. */
 export const flags = ['--trial=10s', '--jitter=0', '--health-deadline=60s', '--crash-threshold=2']
@@ -48,6 +49,13 @@ export const isHealthy = async (node: string): Promise<boolean> => (await health
 
 export async function untilGood(node: string, count: number, version: string): Promise<void> {
   await untilStored(node, version, 'Good')
+  expect(await logFilesOf(node)).toBe(count)
+}
+
+/** Settles when the kubelet works again, with the document that has this number. */
+export async function untilBack(node: string, count: number): Promise<void> {
+  await until(() => isHealthy(node), 'the kubelet is not healthy')
+  await untilReady(node)
   expect(await logFilesOf(node)).toBe(count)
 }
 

@@ -2,16 +2,24 @@ import type { DocumentSource, DocumentVersion } from '../agent/model/config.ts'
 import type { Found, NodeSeen } from '../agent/model/event.ts'
 import type { Risk } from '../kubelet-changes/disruption.ts'
 
-interface Stored {
+export interface Stored {
   readonly version: DocumentVersion
   readonly acceptedRisks: readonly Risk[]
+}
+
+/** What a backup of etcd has. What kubelets report is not part of it: it is newer within seconds. */
+export interface Backup {
+  readonly stored: ReadonlyMap<DocumentSource, Stored>
+  readonly resourceVersion: bigint
+  readonly node: NodeSeen
 }
 
 /** What the API server has for one node. */
 export class SimulatedCluster {
   reachable = true
-  /** What it answers before the documents can be read again. */
-  readonly #stored = new Map<DocumentSource, Stored>()
+  /** Requests hang: nothing is answered, and nobody is told that. What hung is not done later. */
+  frozen = false
+  #stored: ReadonlyMap<DocumentSource, Stored> = new Map()
   #resourceVersion = 100n
   #uid = 0
   #pod = 1
@@ -30,6 +38,20 @@ export class SimulatedCluster {
     balloonGaveBack: true,
   }
 
+  get answers(): boolean {
+    return this.reachable && !this.frozen
+  }
+
+  backup(): Backup {
+    return { stored: this.#stored, resourceVersion: this.#resourceVersion, node: this.node }
+  }
+
+  restore({ stored, resourceVersion, node }: Backup): void {
+    this.#stored = stored
+    this.#resourceVersion = resourceVersion
+    this.node = node
+  }
+
   /** Stores a document; an existing object keeps its uid. */
   push(
     source: DocumentSource,
@@ -40,14 +62,12 @@ export class SimulatedCluster {
     this.#resourceVersion += 1n
     const uid = this.#stored.get(source)?.version.uid ?? `uid-${this.#uid}`
     const resourceVersion = `${this.#resourceVersion}`
-    this.#stored.set(source, {
-      version: { source, ...content, uid, resourceVersion, revision: undefined },
-      acceptedRisks,
-    })
+    const version = { source, ...content, uid, resourceVersion, revision: undefined }
+    this.#stored = new Map(this.#stored).set(source, { version, acceptedRisks })
   }
 
   delete(source: DocumentSource): void {
-    this.#stored.delete(source)
+    this.#stored = new Map([...this.#stored].filter(([one]) => one !== source))
   }
 
   stored(source: DocumentSource): Stored | undefined {

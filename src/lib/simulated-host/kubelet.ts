@@ -1,6 +1,6 @@
 import type { ServiceState } from '../agent/model/evidence.ts'
 import type { Disk } from './disk.ts'
-import { beforeStart } from './rescue.ts'
+import { beforeStart, type RescueStep } from './rescue.ts'
 import type { Temper } from './temper.ts'
 
 interface Process {
@@ -43,6 +43,8 @@ export class SimulatedKubelet {
   startsAtMs: number | undefined
   /** Runs when a kubelet starts that refuses pods. */
   onPodsEnded: () => void = () => undefined
+  /** Called after each step of the rescue; may throw. */
+  onRescue: (step: RescueStep, before: Disk) => void = () => undefined
   reports: Reports = { renewLease: () => false, postStatus: () => false }
   #restarts = 0
   #pid = 1_000
@@ -141,7 +143,7 @@ export class SimulatedKubelet {
   #start(now: number, how: { automatic: boolean; livedMs: number }): void {
     const disk = this.#disk
     this.startsAtMs = undefined
-    beforeStart(disk, { bootId: this.#bootId, ...how })
+    beforeStart(disk, { bootId: this.#bootId, ...how }, this.onRescue)
     const temper = this.#temperOf(disk.live, this.version)
     const isOtherPolicy = disk.stateFile !== undefined && disk.stateFile !== temper.policy
     const livesMs = isOtherPolicy ? Math.min(410, temper.livesMs ?? 410) : temper.livesMs

@@ -21,6 +21,8 @@ export class SimulatedMachine {
   systemctlDown = false
   /** How long a write takes. */
   writeMs = 0
+  /** How much faster its wall clock is than the time since the boot, while it is slewed: parts of one. */
+  slew = 0
   /** Since it was made, over all boots. */
   totalMs = 0
   #boots = 0
@@ -52,7 +54,7 @@ export class SimulatedMachine {
 
   advance(ms: number): void {
     this.#uptimeMs += ms
-    this.#wallMs += ms
+    this.#wallMs += Math.round(ms * (1 + this.slew))
     this.totalMs += ms
     this.kubelet.runUntil(this.#uptimeMs)
   }
@@ -72,11 +74,11 @@ export class SimulatedMachine {
 
   #report(some: Partial<SimulatedCluster['heartbeats']>): boolean {
     const cluster = this.#cluster
-    if (cluster.reachable) cluster.heartbeats = { ...cluster.heartbeats, ...some }
-    return cluster.reachable
+    if (cluster.answers) cluster.heartbeats = { ...cluster.heartbeats, ...some }
+    return cluster.answers
   }
 
-  #wallAt = (uptimeMs: number): number => this.#wallMs - (this.#uptimeMs - uptimeMs)
+  #wallAt = (uptimeMs: number): number => this.#wallMs - Math.round((this.#uptimeMs - uptimeMs) * (1 + this.slew))
 
   live(): LiveSeen {
     const { live, liveAt, others } = this.disk
@@ -88,33 +90,33 @@ export class SimulatedMachine {
   /** What the API server has of it. */
   heartbeats(): Heartbeats {
     const now = this.moment()
-    const { reachable, heartbeats } = this.#cluster
-    return { ...(reachable ? heartbeats : { lease: undefined, ready: undefined }), asked: now, answered: now }
+    const { answers, heartbeats } = this.#cluster
+    return { ...(answers ? heartbeats : { lease: undefined, ready: undefined }), asked: now, answered: now }
   }
 
   /** What Health collects about the kubelet as it is now. */
   look(podsBefore: readonly string[] | undefined, expected: string): Evidence {
     const { kubelet } = this
-    const { reachable, pods } = this.#cluster
+    const { answers, pods } = this.#cluster
     const { process } = kubelet
     const isOnDisk = process?.content === expected && process.others === this.disk.others
     const isEffective = isOnDisk && process.temper.effective
     return {
       service: kubelet.service(),
       healthz: kubelet.answersHealthz(this.#uptimeMs) ? pass : fail('HealthzSilent'),
-      lease: reachable ? pass : unknown,
-      ready: reachable ? pass : unknown,
+      lease: answers ? pass : unknown,
+      ready: answers ? pass : unknown,
       heartbeats: this.heartbeats(),
       configz: process === undefined ? unknown : isEffective ? pass : fail('ConfigzDiffers'),
       pods: this.#podsAnswer(podsBefore, pods),
       sandbox: none,
       runtime: pass,
-      apiReachable: reachable,
+      apiReachable: answers,
     }
   }
 
   #podsAnswer(before: readonly string[] | undefined, now: ReadonlySet<string>): Answer {
-    if (before === undefined || !this.#cluster.reachable) return unknown
+    if (before === undefined || !this.#cluster.answers) return unknown
     return before.every((pod) => now.has(pod)) ? pass : fail('PodsEnded')
   }
 }

@@ -11,15 +11,25 @@ interface Start {
   readonly livedMs: number
 }
 
-/** What the rescue script does before each start of the kubelet. */
-export function beforeStart(disk: Disk, { bootId, automatic, livedMs }: Start): void {
+/** What it has done: what was put back is synced before the mark is made. */
+export type RescueStep = 'put-back' | 'marked'
+
+/** What the rescue script does before each start of the kubelet. `after` is called after each step, with the disk as it was, and may throw. */
+export function beforeStart(
+  disk: Disk,
+  { bootId, automatic, livedMs }: Start,
+  after: (step: RescueStep, before: Disk) => void = () => undefined,
+): void {
   const { orders } = disk
   if (orders === undefined || disk.disconnected !== undefined) return
   const before = disk.starts.bootId === bootId && livedMs < provenAfterMs ? disk.starts.count : 0
   disk.starts = { bootId, count: before + (automatic && livedMs < provenAfterMs ? 1 : 0) }
   if (disk.starts.count < orders.threshold) return
+  const untouched = { ...disk }
   putLive(disk, orders.good)
   putStateFileBack(disk)
+  after('put-back', untouched)
   disk.mark = { checkpoint: orders.checkpoint }
   disk.orders = undefined
+  after('marked', untouched)
 }

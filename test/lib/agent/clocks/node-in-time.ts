@@ -4,8 +4,10 @@ import { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
 import { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 import { type Temper, tempers } from '../../../../src/lib/simulated-host/temper.ts'
 import { usable } from '../props.ts'
+import { SimulatedStorage } from '../schedules/faults/storage.ts'
 import { SimulatedAgent } from '../schedules/simulated-agent.ts'
 import { checkpointOf } from '../schedules/simulated-documents.ts'
+import { thisAgent } from '../schedules/written-journal.ts'
 
 /** What happens at a moment of a change. */
 type Deed = () => void
@@ -74,6 +76,10 @@ export class NodeInTime {
       verdictOn: () => usable,
       beforeAct: (act) => this.#happens(act),
       watch: () => undefined,
+      storage: new SimulatedStorage(this.machine.disk),
+      codec: () => thisAgent,
+      failed: () => undefined,
+      wait: () => undefined,
     })
     this.#agent.run()
   }

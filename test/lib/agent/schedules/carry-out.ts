@@ -1,3 +1,4 @@
+import type { DecisionFact } from '../../../../src/lib/agent/model/agent-fact.ts'
 import type { Config } from '../../../../src/lib/agent/model/config.ts'
 import type { Effect } from '../../../../src/lib/agent/model/effect.ts'
 import type { Ending, Event } from '../../../../src/lib/agent/model/event.ts'
@@ -7,44 +8,76 @@ import type { Verdict } from '../../../../src/lib/agent/model/verdict.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
 import type { Fact } from '../../../../src/lib/fact.ts'
 import type { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
-import { isLocalLost, moveStateFileAside, putLive, putStateFileBack } from '../../../../src/lib/simulated-host/disk.ts'
+import {
+  type Disk,
+  isLocalLost,
+  contentOf as liveContentOf,
+  moveStateFileAside,
+  putLive,
+  putStateFileBack,
+} from '../../../../src/lib/simulated-host/disk.ts'
 import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
+import type { SimulatedStorage } from './faults/storage.ts'
+import type { Stop } from './schedule.ts'
+import type { Codec } from './written-journal.ts'
+
+/** How an agent ends, or the whole machine with it. */
+export interface End extends Pick<Stop, 'how' | 'downMs' | 'underWay'> {}
 
 /** Thrown where a fault stops the agent: between two acts, or in the middle of one. */
-export class Stopped extends Error {}
+export class Stopped extends Error {
+  /** undefined: that was done already. */
+  readonly end: End | undefined
+
+  constructor(end?: End) {
+    super()
+    this.end = end
+  }
+}
 
 export interface World {
   readonly machine: SimulatedMachine
   readonly cluster: SimulatedCluster
   readonly settings: Settings
+  readonly storage: SimulatedStorage
+  /** How the state is read and written. */
+  readonly codec: () => Codec
   readonly verdictOn: (effect: Effect & { kind: 'examine' }) => Verdict
   /** Called before each thing that changes the disk or the kubelet; may throw Stopped. */
   readonly beforeAct: (act: string) => void
+  /** Called when this was done and failed nevertheless. */
+  readonly failed: (act: 'restart' | 'write') => void
+  /** Called while the disk takes its time; may throw Stopped. */
+  readonly wait: () => void
   /** Called with every state that the core came to. */
   readonly watch: (before: State, event: Event | undefined, after: State) => void
 }
 
 export const refused = { reason: 'OutOfSpace' }
 const lost = { reason: 'OriginalLost' }
+const reset = { reason: 'RescueReset' }
+const notConnected: DecisionFact = { reason: 'RescueNotConnected', because: reset }
 
 /** Does what an effect asks for, on a simulated machine. */
 export function carryOut(effect: Effect, world: World): Ending {
   const { machine, cluster, verdictOn } = world
+  const { disk } = machine
   const done: Ending = { kind: 'done', effect }
   const failed = (because: Fact): Ending => ({ kind: 'failed', effect, because })
   switch (effect.kind) {
     case 'examine':
       return { kind: 'examined', effect, verdict: verdictOn(effect) }
     case 'note-pods':
+      machine.advance(askedMs(world))
       return {
         kind: 'pods',
         effect,
-        uids: cluster.reachable ? [...cluster.pods] : undefined,
+        uids: cluster.answers ? [...cluster.pods] : undefined,
         balloonHolds: false,
         heartbeats: machine.heartbeats(),
       }
     case 'look':
-      machine.advance(50)
+      machine.advance(50 + askedMs(world))
       return {
         kind: 'looked',
         effect,
@@ -53,12 +86,26 @@ export function carryOut(effect: Effect, world: World): Ending {
       }
     case 'restart':
       return restart(effect, world)
-    default:
-      return isNoMore(effect, world) ? failed(lost) : write(effect, world) ? done : failed(refused)
+    case 'connect-rescue':
+      return connect(disk) ? done : failed(notConnected)
+    default: {
+      if (isNoMore(effect, world)) return failed(lost)
+      if (!write(effect, world)) return failed(refused)
+      return effect.kind !== 'arm' || connect(disk) ? done : failed(notConnected)
+    }
   }
 }
 
-function restart(effect: Effect & { kind: 'restart' }, { machine, beforeAct }: World): Ending {
+/** A question to a server that hangs is given up after so long. */
+const askedMs = ({ cluster }: World): number => (cluster.frozen ? 10_000 : 0)
+
+/** Whether the rescue is connected, once what is ours of that is there again. */
+function connect(disk: Disk): boolean {
+  if (disk.disconnected === 'file-gone') disk.disconnected = undefined
+  return disk.disconnected === undefined
+}
+
+function restart(effect: Effect & { kind: 'restart' }, { machine, beforeAct, storage, failed }: World): Ending {
   const { kubelet, disk } = machine
   if (machine.systemctlDown) return { kind: 'failed', effect, because: { reason: 'SystemdSilent' } }
   const { process } = kubelet
@@ -66,15 +113,21 @@ function restart(effect: Effect & { kind: 'restart' }, { machine, beforeAct }: W
   if (kind === 'leave' && process !== undefined && process.startedAtMs > effect.since)
     return { kind: 'restarted', effect, service: kubelet.service() }
   beforeAct('restart')
+  let isMoved = true
   kubelet.restart(machine.moment().uptimeMs, () => {
     beforeAct(`state files ${kind}`)
-    if (kind === 'aside') moveStateFileAside(disk)
-    if (kind === 'back') putStateFileBack(disk)
+    if (kind === 'leave') return
+    if (storage.begin() !== 'refused') move[kind](disk)
+    isMoved = storage.end()
   })
   beforeAct('restarted')
   machine.advance(80)
+  if (!isMoved) failed('restart')
+  if (!isMoved) return { kind: 'failed', effect, because: refused }
   return { kind: 'restarted', effect, service: kubelet.service() }
 }
+
+const move = { aside: moveStateFileAside, back: putStateFileBack }
 
 /** Whether it needs the node's own content, which is lost. */
 const isNoMore = (effect: Effect, { machine: { disk } }: World): boolean =>
@@ -82,14 +135,27 @@ const isNoMore = (effect: Effect, { machine: { disk } }: World): boolean =>
   ((effect.kind === 'write' && effect.config.source === 'local') ||
     (effect.kind === 'arm' && effect.good.source === 'local'))
 
-/** Whether the disk took it. Going back needs no room. */
-function write(effect: Effect, { machine, beforeAct }: World): boolean {
-  const { disk, diskFull } = machine
+/** Whether the disk took it, as far as it says. */
+function write(effect: Effect, world: World): boolean {
+  const { machine, beforeAct, storage, wait, failed } = world
   beforeAct(effect.kind)
+  wait()
+  const fate = storage.begin()
   machine.advance(machine.writeMs)
+  const isDone = fate !== 'refused' && change(effect, machine, machine.diskFull || fate === 'no-room')
+  if (isDone) machine.advance(machine.writeMs)
+  if (isDone) beforeAct(`${effect.kind} done`)
+  const isKept = storage.end()
+  if (isDone && !isKept && effect.kind === 'write') failed('write')
+  return isDone && isKept
+}
+
+/** Whether the disk has room for it. Going back needs none. */
+function change(effect: Effect, machine: SimulatedMachine, isFull: boolean): boolean {
+  const { disk } = machine
   switch (effect.kind) {
     case 'arm':
-      if (diskFull) return false
+      if (isFull) return false
       disk.orders = {
         checkpoint: effect.config.source === 'local' ? undefined : effect.config.checkpoint,
         good: effect.good.source === 'local' ? disk.local : effect.good.checkpoint,
@@ -99,8 +165,11 @@ function write(effect: Effect, { machine, beforeAct }: World): boolean {
       disk.mark = undefined
       break
     case 'write': {
+      // What another program wrote since this was decided on is the node's own content now.
+      if (effect.config.source === 'local' && liveContentOf(disk) === 'foreign')
+        return change({ kind: 'capture-local' }, machine, isFull)
       const content = effect.config.source === 'local' ? disk.local : effect.config.checkpoint
-      if (diskFull && content !== disk.local && content !== disk.orders?.good) return false
+      if (isFull && content !== disk.local && content !== disk.orders?.good) return false
       putLive(disk, content)
       disk.liveAt = instantOf(machine.moment())
       break
@@ -116,7 +185,7 @@ function write(effect: Effect, { machine, beforeAct }: World): boolean {
       disk.mark = undefined
       break
     case 'capture-local':
-      if (diskFull) return false
+      if (isFull) return false
       disk.local = disk.live
       disk.copiesLost = false
       disk.ours = undefined
@@ -124,8 +193,6 @@ function write(effect: Effect, { machine, beforeAct }: World): boolean {
     default:
       break
   }
-  machine.advance(machine.writeMs)
-  beforeAct(`${effect.kind} done`)
   return true
 }
 

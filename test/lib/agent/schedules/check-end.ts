@@ -6,6 +6,7 @@ import type { SimulatedCluster } from '../../../../src/lib/simulated-host/cluste
 import { isLocalLost } from '../../../../src/lib/simulated-host/disk.ts'
 import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 import { contentOf } from './carry-out.ts'
+import { checkStatus } from './check-status.ts'
 import { fail, type Invariants, Violation } from './invariants.ts'
 import { versions } from './schedule.ts'
 
@@ -38,6 +39,8 @@ export function checkEnd(end: End): void {
   if (!cluster.reachable) return
   if (unfinished.has(decision.kind)) fail(`ends undecided: ${JSON.stringify(decision)}`)
   checkAssigned(end, decision.kind)
+  // What runs when neither the file nor the state has it any more, nobody can say.
+  if (!isTheirs && !invariants.lostFile) checkStatus(state, machine)
 }
 
 function checkKubelet({ machine, state, invariants }: End, drifted: boolean): void {

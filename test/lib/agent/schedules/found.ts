@@ -6,7 +6,7 @@ type Circumstances = Partial<Pick<Schedule, 'trialMs' | 'restartsPerHour' | 'end
 /** By the number of the document, where it is not a good one. */
 type Kinds = Readonly<Partial<Record<number, Partial<DocumentKind>>>>
 
-type Found = readonly [name: string, circumstances: Circumstances, kinds: Kinds, ops: readonly Op[]]
+export type Found = readonly [name: string, circumstances: Circumstances, kinds: Kinds, ops: readonly Op[]]
 
 /** What campaigns found, as small as it could be made: replayed for ever. */
 export const found: readonly Found[] = [

@@ -34,6 +34,8 @@ export class Invariants {
   lostJournal = false
   /** The journal, while the kubelet ran with something else than the live file has. */
   lostFile = false
+  /** The state or the orders of the rescue are older than the agent wrote them. */
+  lostOrders = false
   /** What another program had left in the live file when the journal was lost outside any trial. */
   lostDrift: string | undefined
   /** Something happened for which a document may be blamed. */
@@ -45,9 +47,15 @@ export class Invariants {
   readonly #bad = new Set<string>()
   readonly #restarts: number[] = []
   readonly #stops: number[] = []
+  readonly #failures: number[] = []
   readonly #machine: SimulatedMachine
   readonly #temperOf: (content: string) => Temper
   #state: State | undefined
+  /** In which the effect that is under way was decided on. */
+  #decided: State | undefined
+  /** What was seen of a kubelet's reports is forgotten, and the clock was set. */
+  #clockSet = false
+  #pulseLost = false
 
   constructor(machine: SimulatedMachine, temperOf: (content: string) => Temper) {
     this.#temperOf = temperOf
@@ -57,12 +65,14 @@ export class Invariants {
 
   watch(before: State, event: Event | undefined, after: State): void {
     this.#state = after
+    if (event === undefined || before.busy !== after.busy) this.#decided = after
     if (before.journal.forgotten !== after.journal.forgotten) this.forget()
     this.#promotes(before, after)
     this.#remembers(before, after)
     const { work } = after.journal
     if (work.kind === 'RollingBack' && work.isLastResort && !this.#mayEnd) fail('state files were lost')
-    if (event === undefined || before.journal !== after.journal) this.#replays(after)
+    if (event === undefined || before.journal !== after.journal) this.#isReadAgain(after)
+    if (event === undefined || placeOf(before) !== placeOf(after)) this.#leadsOn(after)
   }
 
   /** Before something is done to the machine. */
@@ -75,16 +85,24 @@ export class Invariants {
   isHarmless(temper: Temper): boolean {
     // What a kubelet runs cannot be compared with files that it has not read.
     const effective = temper.effective || this.#othersChanged
-    return isHarmless({ ...temper, effective, endsPods: temper.endsPods && !this.lostJournal })
+    // Without an earlier look, a clock that was set makes an old report look like a new one (ADR 48).
+    const isReportInDoubt = this.#clockSet && this.#pulseLost
+    return isHarmless({
+      ...temper,
+      effective,
+      renewsLease: temper.renewsLease || isReportInDoubt,
+      postsStatus: temper.postsStatus || isReportInDoubt,
+      endsPods: temper.endsPods && !this.lostJournal,
+    })
   }
 
   hears(kind: Op['kind']): void {
     if (kind === 'oom') this.#kills += 1
     // The rescue counts all ends, and neither it nor anybody knows whether a document has cost the memory (ADR 19).
     if (excuses.has(kind) || this.#kills >= defaultSettings.crashThreshold) this.#excused = true
-    // With the journal, the agent forgets how often it has restarted the kubelet.
-    if (kind === 'damage-journal') this.#restarts.length = 0
     if (kind === 'foreign-drop-in') this.#othersChanged = true
+    if (kind === 'clock' || kind === 'slew') this.#clockSet = true
+    if (kind === 'downgrade') this.#pulseLost = true
     // No kubelet may start with anything.
     if (excuses.has(kind) || kind === 'foreign-drop-in') this.#mayEnd = true
   }
@@ -92,6 +110,11 @@ export class Invariants {
   losesJournal(): void {
     const { disk, kubelet } = this.#machine
     this.lostJournal = true
+    this.#pulseLost = true
+    this.#excused = true
+    this.#mayEnd = true
+    // With the journal, the agent forgets how often it has restarted the kubelet.
+    this.#restarts.length = 0
     this.lostFile ||= kubelet.process?.content !== disk.live
     if (contentIn(disk) === 'foreign' && disk.orders === undefined) this.lostDrift = disk.live
   }
@@ -99,6 +122,23 @@ export class Invariants {
   stopped(): void {
     this.#stops.push(this.#machine.totalMs)
     this.#forgetUnwritten()
+  }
+
+  /**
+   * Half-way through a restart. After a while, systemd starts the kubelet nevertheless: with the state files of before, of
+   * which it may die.
+   */
+  stoodStillInRestart(): void {
+    this.#excused = true
+  }
+
+  /**
+   * It was done nevertheless. A document that is in the live file so, and that nobody changes to any more, is proven without
+   * moving state files: a kubelet may die of those.
+   */
+  failed(act: 'restart' | 'write'): void {
+    if (act === 'restart') this.#failures.push(this.#machine.totalMs)
+    else this.#excused = true
   }
 
   /** What a full disk did not take, an agent that ended does not know any more. */
@@ -134,12 +174,18 @@ export class Invariants {
     if (verdict === 'bad') this.#bad.add(`${digestOf(from)} ${after.kubeletVersion}`)
   }
 
-  /** What is written and read again is the same, and leads on in the same way. */
-  #replays(state: State): void {
+  /** What is written and read again is the same. */
+  #isReadAgain(state: State): void {
+    const text = textOf(journalOf(state))
+    const read = journalIn(text)
+    if (read === undefined) fail(`a journal cannot be read again: ${text}`)
+    if (JSON.stringify(read) !== text && !isSame(read, journalOf(state))) fail('a journal changed')
+  }
+
+  /** What is written and read again leads on in the same way. */
+  #leadsOn(state: State): void {
     const journal = journalOf(state)
-    const read = journalIn(textOf(journal))
-    if (read === undefined) throw new Violation(`a journal cannot be read again: ${textOf(journal)}`)
-    if (!isSame(read, journal)) fail('a journal changed')
+    const read = journalIn(textOf(journal))!
     const [again] = begin(read, { node: 'node-a', settings: state.settings, moment: state.at })
     const [first] = begin(journal, { node: 'node-a', settings: state.settings, moment: state.at })
     if (!isSame(again, first)) fail('a journal that is read again leads elsewhere')
@@ -153,8 +199,8 @@ export class Invariants {
     const { work } = this.#state!.journal
     const { orders, mark } = this.#machine.disk
     if (work.kind !== 'Applying' || work.config.source === 'local' || mark !== undefined) return
-    // A rescue could put nothing back.
-    if (isLocalLost(this.#machine.disk)) return
+    // A rescue could put nothing back; or its orders are of another time than the state.
+    if (isLocalLost(this.#machine.disk) || this.lostOrders) return
     if (orders?.checkpoint !== work.config.checkpoint) fail('a document is tried without a rescue')
   }
 
@@ -164,27 +210,28 @@ export class Invariants {
     this.#restarts.push(now)
     const within = (times: readonly number[]) => times.filter((time) => time > now - hourMs).length
     const perHour = this.#state?.settings.restartsPerHour ?? 0
-    // An agent that is stopped in the middle of a restart does it once more.
-    if (within(this.#restarts) > perHour + within(this.#stops)) fail(`${within(this.#restarts)} restarts in an hour`)
+    // An agent that is stopped in the middle of a restart does it once more, and one that failed is tried again.
+    if (within(this.#restarts) > perHour + within(this.#stops) + within(this.#failures))
+      fail(`${within(this.#restarts)} restarts in an hour`)
   }
 
   #write(): void {
-    const { journal, busy } = this.#state!
+    // What came since it was decided on is seen too late to keep it from being done.
+    const { journal, busy, seen } = this.#decided!
+    const { disk } = this.#machine
     if (busy?.kind !== 'write') return
     const { config } = busy
-    if (
-      config.source === 'local' &&
-      this.#machine.live().content === 'foreign' &&
-      this.#state!.seen.live?.content === 'foreign'
-    )
+    if (config.source === 'local' && seen.live?.content === 'foreign')
       fail('what another program wrote was overwritten with an older one')
     if (isReturn(config, this.#state!)) return
-    if (this.#machine.disk.optOut !== undefined && config.source !== 'local')
-      fail('a document was applied in spite of the opt-out')
-    if (this.#machine.disk.optOut === 'freeze') fail('a change was made in spite of the opt-out')
+    const optOut = seen.optOutFile === 'none' ? undefined : disk.optOut
+    if (optOut !== undefined && config.source !== 'local') fail('a document was applied in spite of the opt-out')
+    if (optOut === 'freeze') fail('a change was made in spite of the opt-out')
     if (this.#bad.has(`${digestOf(config)} ${journal.kubeletVersion}`)) fail(`${digestOf(config)} was tried again`)
   }
 }
+
+const placeOf = ({ journal: { work } }: State): string => `${work.kind} ${'stage' in work ? work.stage : ''}`
 
 /** Going back to what was good is allowed at any time. */
 const isReturn = (config: Config, { journal: { work } }: State): boolean =>

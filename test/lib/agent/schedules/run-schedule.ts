@@ -1,20 +1,27 @@
-import type { DocumentVersion } from '../../../../src/lib/agent/model/config.ts'
 import { instantOf } from '../../../../src/lib/agent/model/instant.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
 import { newDisk } from '../../../../src/lib/simulated-host/disk.ts'
 import { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 import { tempers } from '../../../../src/lib/simulated-host/temper.ts'
-import { Stopped, type World } from './carry-out.ts'
+import { AgentLives } from './agent-lives.ts'
+import { boundMs } from './bound.ts'
+import { type End, Stopped, type World } from './carry-out.ts'
 import { checkEnd } from './check-end.ts'
+import { History } from './faults/history.ts'
+import { Interruptions } from './faults/interruptions.ts'
+import { cutInRescue } from './faults/power-in-rescue.ts'
+import { SimulatedStorage } from './faults/storage.ts'
 import { fail, Invariants } from './invariants.ts'
-import { type Op, type Schedule, settingsOf, versions } from './schedule.ts'
-import { SimulatedAgent } from './simulated-agent.ts'
+import { isOfUser, type Op, type Schedule, settingsOf, versions } from './schedule.ts'
 import { checkpointOf, foreignContent, SimulatedDocuments } from './simulated-documents.ts'
 import { mend, strike } from './strike.ts'
 
-/** How long it is watched after the last fault: so often, all is listed again, and everything must come to rest. */
-const rests = [2, 2, 2].map((hours) => hours * 3_600_000)
+/** A kubelet that reports its status changes its Node more often. */
+const listedAgainMs = 1_800_000
+
+/** How long it is watched after the bound. */
+const restMs = 7_200_000
 
 /** Called with each step that the agent decides on. */
 export type OnStep = (before: State, after: State) => void
@@ -27,18 +34,22 @@ export class Run {
   readonly #schedule: Schedule
   readonly #documents: SimulatedDocuments
   readonly #world: World
-  readonly #older = new Map<'node' | 'global', DocumentVersion>()
-  #agent: SimulatedAgent | undefined
-  #agentStartsAt = 0
-  #stop: Extract<Op, { kind: 'stop' }> | undefined
-  #acts = 0
+  readonly #storage: SimulatedStorage
+  readonly #history = new History(this.cluster)
+  readonly #interruptions = new Interruptions()
+  readonly #lives: AgentLives
+  #diskFrozenUntil = 0
   #foreignWrites = 0
+  /** How many operations were begun, and when the next one is due. */
+  #begun = 0
+  #dueAt = 0
 
   constructor(schedule: Schedule, onStep: OnStep) {
     this.#schedule = schedule
     const documents = new SimulatedDocuments(schedule.documents)
     this.#documents = documents
     const disk = newDisk()
+    this.#storage = new SimulatedStorage(disk)
     const temperNow = (content: string, version: string) =>
       documents.areBroken(disk.others) ? tempers.exits : documents.temperOf(content, version)
     this.machine = new SimulatedMachine(this.cluster, temperNow, disk)
@@ -52,31 +63,74 @@ export class Run {
       settings: settingsOf(schedule),
       verdictOn: (effect) => documents.verdictOn(effect, this.machine),
       beforeAct: (act) => this.#beforeAct(act),
+      storage: this.#storage,
+      codec: () => this.#lives.codec(),
+      failed: (act) => this.#invariants.failed(act),
+      wait: () => this.#passWithout(this.#diskFrozenUntil),
       watch: (before, event, after) => {
         this.#invariants.watch(before, event, after)
         onStep(before, after)
       },
     }
+    this.#lives = new AgentLives(this.#world, this.#invariants)
+    this.machine.kubelet.onRescue = (step, before) => {
+      const cut = this.#interruptions.inRescue(step)
+      if (cut === undefined) return
+      cutInRescue(disk, before, cut)
+      throw new Stopped({ how: 'power', downMs: cut.downMs })
+    }
   }
 
+  /** What must hold in the end holds at the bound, and hours later. */
   run(): void {
+    this.#happens()
+    for (const ms of [boundMs(this.#world.settings), restMs]) {
+      const end = this.machine.totalMs + ms
+      while (this.machine.totalMs < end) {
+        this.#lives.agent?.listAgain()
+        this.#pass(Math.min(listedAgainMs, end - this.machine.totalMs))
+      }
+      this.#check()
+    }
+  }
+
+  #check(): void {
+    const { machine, cluster } = this
+    const { agent } = this.#lives
+    if (agent === undefined) fail('no agent runs')
+    checkEnd({ machine, cluster, state: agent.state, invariants: this.#invariants })
+  }
+
+  #happens(): void {
+    const { ops } = this.#schedule
     this.#pass(1_000)
-    for (const op of this.#schedule.ops) {
-      this.#pass(op.after)
-      this.#do(op)
-      this.#agent?.listAgain()
+    this.#wait()
+    while (this.#begun < ops.length) {
+      this.#pass(Math.max(0, this.#dueAt - this.machine.totalMs))
+      // Some may have been done while the agent was in the middle of something.
+      if (this.#dueAt <= this.machine.totalMs) this.#doNext()
     }
     this.#mend()
-    for (const ms of rests) {
-      this.#agent?.listAgain()
-      this.#pass(ms)
-    }
-    checkEnd({ machine: this.machine, cluster: this.cluster, state: this.#agent!.state, invariants: this.#invariants })
+  }
+
+  #wait(): void {
+    this.#dueAt = this.machine.totalMs + (this.#schedule.ops[this.#begun]?.after ?? Number.POSITIVE_INFINITY)
+  }
+
+  #doNext(): void {
+    const op = this.#schedule.ops[this.#begun]!
+    this.#begun += 1
+    this.#guarded(() => this.#do(op))
+    this.#lives.agent?.listAgain()
+    this.#wait()
   }
 
   /** All faults are over: from now on, everything must come to rest. */
   #mend(): void {
-    this.#stop = undefined
+    this.#interruptions.forget()
+    this.#storage.mend()
+    this.#diskFrozenUntil = 0
+    this.#lives.mend()
     mend({ machine: this.machine, cluster: this.cluster, documents: this.#documents })
     this.cluster.reachable = !this.#schedule.endsSilent
   }
@@ -85,49 +139,62 @@ export class Run {
     const end = this.machine.totalMs + ms
     for (let turns = 0; ; turns += 1) {
       if (turns > 20_000) fail('does not come to rest')
-      this.#turn()
+      this.#guarded(() => this.#lives.turn())
       const left = end - this.machine.totalMs
       if (left <= 0) return
-      this.machine.advance(Math.max(1, Math.min(left, this.#nextInMs())))
+      const ms = Math.max(1, Math.min(left, this.#nextInMs()))
+      this.#guarded(() => this.machine.advance(ms))
+    }
+  }
+
+  /** Time in which the agent is in the middle of something: all else goes on, and may end it. */
+  #passWithout(until: number): void {
+    const { machine } = this
+    const lives = this.#lives
+    const life = lives.count
+    lives.frozenUntil = until
+    while (machine.totalMs < until) {
+      this.#guarded(() => machine.advance(Math.max(0, Math.min(until, this.#dueAt) - machine.totalMs)))
+      if (life === lives.count && this.#dueAt <= machine.totalMs) this.#doNext()
+      if (life !== lives.count) throw new Stopped()
     }
   }
 
   #nextInMs(): number {
-    const now = this.machine.moment().uptimeMs
-    const agent = this.#agent === undefined ? this.#agentStartsAt - this.machine.totalMs : this.#agent.wakesAt() - now
-    return Math.min(agent, (this.machine.kubelet.nextAtMs() ?? Number.POSITIVE_INFINITY) - now)
+    const { machine } = this
+    const kubelet = (machine.kubelet.nextAtMs() ?? Number.POSITIVE_INFINITY) - machine.moment().uptimeMs
+    return Math.min(this.#lives.nextInMs(), kubelet)
   }
 
-  #turn(): void {
+  #guarded(run: () => void): void {
     try {
-      if (this.#agent === undefined && this.machine.totalMs < this.#agentStartsAt) return
-      this.#agent ??= new SimulatedAgent(this.#world)
-      this.#agent.run()
+      run()
     } catch (error) {
       if (!(error instanceof Stopped)) throw error
-      this.#stopAgent()
+      if (error.end !== undefined) this.#end(error.end)
     }
   }
 
-  #restartAgent(): void {
-    this.#agent = undefined
-    this.#agentStartsAt = 0
-    this.#invariants.stopped()
-  }
-
-  #stopAgent(): void {
-    const { how, downMs } = this.#stop!
-    this.#stop = undefined
-    this.#agent = undefined
-    this.#invariants.stopped()
-    this.#agentStartsAt = this.machine.totalMs + downMs
+  #end({ how, downMs, underWay }: End): void {
+    const back = how === 'power' ? this.#storage.losePower(underWay ?? 'kept') : undefined
+    if (back?.has('orders')) this.#invariants.lostOrders = true
+    if (back?.has('journal')) this.#lives.losesJournal()
+    this.#lives.restart(downMs)
     if (how === 'power') this.machine.reboot()
   }
 
   #beforeAct(act: string): void {
-    this.#acts += 1
-    if (this.#stop !== undefined && this.#acts > this.#stop.acts) throw new Stopped()
+    this.#interruptions.count()
+    this.#freeze(this.#interruptions.freeze(), act)
+    const stop = this.#interruptions.stop()
+    if (stop !== undefined) throw new Stopped(stop)
     this.#invariants.act(act)
+  }
+
+  #freeze(forMs: number, act: string): void {
+    if (forMs === 0) return
+    if (act.startsWith('state files')) this.#invariants.stoodStillInRestart()
+    this.#passWithout(this.machine.totalMs + forMs)
   }
 
   #do(op: Op): void {
@@ -137,21 +204,32 @@ export class Run {
       case 'push':
         return void this.#push(op)
       case 'delete':
+        this.#history.note()
         return void cluster.delete(op.source)
-      case 'stale': {
-        const version = this.#older.get(op.source)
-        const isKnown = version !== undefined && cluster.reachable
-        if (!isKnown) return
-        const found = { kind: 'document', version, acceptedRisks: [] } as const
-        this.#agent?.hear({ kind: 'source', source: op.source, found })
-        this.#agent?.hear({ kind: 'source', source: op.source, found: cluster.found(op.source) })
-        return
-      }
+      case 'stale':
+        return void this.#lives.hear(op.source, this.#history.stale(op.source))
+      case 'watch':
+        return void this.#lives.hear(op.source, this.#history.events(op))
+      case 'restored-etcd':
+        return void this.#history.restore(op)
       case 'stop':
-        this.#stop = { ...op, acts: this.#acts + op.acts }
+      case 'power-in-rescue':
+        return void this.#interruptions.plan(op)
+      case 'frozen-agent':
+        if (op.acts === undefined) this.#lives.frozenUntil = machine.totalMs + op.forMs
+        else this.#interruptions.plan({ ...op, acts: op.acts })
         return
+      case 'frozen-disk':
+        this.#diskFrozenUntil = machine.totalMs + op.forMs
+        return
+      case 'failing-writes':
+        return void this.#storage.fail(op)
+      case 'state-file':
+        return void this.#lives.replaceState(op)
+      case 'downgrade':
+        return void this.#lives.downgrade(op.forMs)
       case 'reboot':
-        this.#restartAgent()
+        this.#lives.restart()
         machine.reboot()
         return
       case 'foreign-write':
@@ -161,19 +239,17 @@ export class Run {
         this.#invariants.good.add(machine.disk.live)
         return
       case 'damage-journal':
-        this.#invariants.losesJournal()
         if (machine.disk.journal !== undefined) machine.disk.journal = machine.disk.journal.slice(0, -20)
-        this.#restartAgent()
-        this.#invariants.forget()
-        return
+        this.#lives.losesJournal()
+        return void this.#lives.restart()
       default:
+        if (isOfUser(op)) this.#history.note()
         strike(op, { machine, cluster, documents: this.#documents })
     }
   }
 
   #push({ source, document, accepts }: Extract<Op, { kind: 'push' }>): void {
-    const before = this.cluster.stored(source)?.version
-    if (before !== undefined) this.#older.set(source, before)
+    this.#history.note()
     const checkpoint = checkpointOf(document)
     this.machine.disk.checkpoints.add(checkpoint)
     this.cluster.push(source, { checkpoint, digest: `v1:sha256:${document}` }, accepts ? ['state-file'] : [])

@@ -2,6 +2,7 @@ import type { OptOutMode } from '../../../../src/lib/agent/model/opt-out.ts'
 import { defaultSettings, type Settings } from '../../../../src/lib/agent/model/settings.ts'
 import type { TemperName } from '../../../../src/lib/simulated-host/temper.ts'
 import type { Dice } from './dice.ts'
+import { drawFault, type Fault, faultKinds } from './faults/fault.ts'
 
 /** A document by its number; its temper is that of the schedule. */
 type DocumentNumber = number
@@ -37,8 +38,7 @@ export type Op = { readonly after: number } & (
   /** The API server answers with what was there before. */
   | { readonly kind: 'stale'; readonly source: 'node' | 'global' }
   | { readonly kind: 'api'; readonly reachable: boolean }
-  /** In the middle of what the agent does next, or between. */
-  | { readonly kind: 'stop'; readonly how: 'kill' | 'power'; readonly acts: number; readonly downMs: number }
+  | Stop
   | { readonly kind: 'reboot' }
   | { readonly kind: 'admin-restart' }
   | { readonly kind: 'oom' }
@@ -60,7 +60,23 @@ export type Op = { readonly after: number } & (
   | { readonly kind: 'systemctl'; readonly down: boolean }
   | { readonly kind: 'clock'; readonly byMs: number }
   | { readonly kind: 'drain'; readonly drained: boolean }
+  | Fault
 )
+
+/** What somebody writes to the API server. */
+export const isOfUser = (op: Op): boolean => userKinds.has(op.kind) || (op.kind === 'opt-out' && op.by === 'annotation')
+
+const userKinds: ReadonlySet<Op['kind']> = new Set(['push', 'delete', 'forget', 'drain'])
+
+/** In the middle of what the agent does next, or between. */
+export interface Stop {
+  readonly kind: 'stop'
+  readonly how: 'kill' | 'power'
+  readonly acts: number
+  readonly downMs: number
+  /** With the power, what the write under way has done and not synced; or only the last part of it. */
+  readonly underWay?: 'kept' | 'lost' | 'last-lost'
+}
 
 /** Of the kubelet: before an upgrade and after it. */
 export const versions = { first: 'v1.36.3', upgraded: 'v1.37.0' } as const
@@ -101,23 +117,27 @@ export function randomSchedule(dice: Dice): Schedule {
     refused: dice.oneIn(8),
     diesOnUpgrade: dice.oneIn(4),
   }))
-  const length = 2 + dice.below(12)
+  const length = 2 + dice.below(15)
   const [restartsPerHour, endsSilent] = [dice.pick([5, 12]), dice.oneIn(6)]
+  const delays = dice.oneIn(3) ? atOnce : apart
   return {
     documents,
     trialMs,
     restartsPerHour,
     endsSilent,
-    ops: Array.from({ length }, () => ({ after: delay(dice), ...randomOp(dice) })),
+    ops: Array.from({ length }, () => ({ after: dice.pick(delays), ...randomOp(dice) })),
   }
 }
 
 /** Most faults come within a trial, some at once, some after it. */
-const delay = (dice: Dice): number => dice.pick([0, 1_000, 3_000, 8_000, 20_000, 60_000, 150_000, 600_000])
+const apart = [0, 1_000, 3_000, 8_000, 20_000, 60_000, 150_000, 600_000]
+const atOnce = [0, 0, 0, 1_000, 3_000, 20_000, 60_000]
 
 type Kind = Op['kind']
 
 const frequent: readonly Kind[] = [
+  'push',
+  'push',
   'push',
   'push',
   'push',
@@ -154,7 +174,7 @@ const clockSteps = [2_000, 30_000, 300_000, 3_600_000, 86_400_000].flatMap((ms) 
 type WithoutDelay<T> = T extends unknown ? Omit<T, 'after'> : never
 
 function randomOp(dice: Dice): WithoutDelay<Op> {
-  const kind = dice.pick([...frequent, ...rare])
+  const kind = dice.pick([...frequent, ...rare, ...faultKinds])
   const source = dice.oneIn(3) ? 'global' : 'node'
   switch (kind) {
     case 'push':
@@ -170,6 +190,7 @@ function randomOp(dice: Dice): WithoutDelay<Op> {
         how: dice.oneIn(3) ? 'power' : 'kill',
         acts: dice.below(14),
         downMs: dice.pick([100, 5_000, 90_000, 900_000]),
+        underWay: dice.pick(['kept', 'lost', 'last-lost']),
       }
     case 'opt-out':
       return { kind, by: dice.pick(['file', 'annotation']), mode: dice.pick(['freeze', 'local', undefined]) }
@@ -196,5 +217,7 @@ function randomOp(dice: Dice): WithoutDelay<Op> {
     case 'damage-journal':
     case 'lose-copies':
       return { kind }
+    default:
+      return drawFault(kind, dice)
   }
 }

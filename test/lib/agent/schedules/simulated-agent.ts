@@ -1,14 +1,16 @@
 import { begin } from '../../../../src/lib/agent/begin.ts'
 import type { Journal } from '../../../../src/lib/agent/journal/journal.ts'
+import type { Disconnection } from '../../../../src/lib/agent/model/disconnection.ts'
 import type { Effect } from '../../../../src/lib/agent/model/effect.ts'
 import type { Ending, Sight } from '../../../../src/lib/agent/model/event.ts'
 import { journalOf, mayPrecedeJournal } from '../../../../src/lib/agent/state/journal-of.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { step } from '../../../../src/lib/agent/step.ts'
 import { wakeAt } from '../../../../src/lib/agent/wake-at.ts'
+import type { Disk } from '../../../../src/lib/simulated-host/disk.ts'
 import { carryOut, refused, type World } from './carry-out.ts'
 import { isSame } from './same.ts'
-import { journalIn, textOf } from './written-journal.ts'
+import { journalIn } from './written-journal.ts'
 
 /** Carries out what the core decides on a simulated machine, as the loop of the agent does on a real one. */
 export class SimulatedAgent {
@@ -17,11 +19,13 @@ export class SimulatedAgent {
   #written: Journal | undefined
   readonly #world: World
   readonly #reported = new Map<string, Sight>()
+  /** The last minute in which systemd was asked about the rescue. */
+  #askedIn = -1
 
   constructor(world: World) {
     this.#world = world
     const { machine, settings } = world
-    const journal = journalIn(machine.disk.journal)
+    const journal = journalIn(machine.disk.journal, world.codec())
     const [state, [effect]] = begin(journal, { node: 'node-a', settings, moment: machine.moment() })
     this.#state = state
     this.#effect = effect
@@ -37,7 +41,8 @@ export class SimulatedAgent {
   /** When something is to be done, milliseconds since the boot. */
   wakesAt(): number {
     const now = this.#world.machine.moment().uptimeMs
-    return Math.max(now, wakeAt(this.#state) ?? Number.POSITIVE_INFINITY)
+    const asks = this.#isConnectionNews() ? (minuteOf(now) + 1) * 60_000 : Number.POSITIVE_INFINITY
+    return Math.max(now, Math.min(asks, wakeAt(this.#state) ?? Number.POSITIVE_INFINITY))
   }
 
   /** Reports what changed, and carries out what follows, until nothing does. */
@@ -46,11 +51,10 @@ export class SimulatedAgent {
     this.#tell({ kind: 'tick' })
     for (let turns = 0; this.#effect !== undefined; turns += 1) {
       if (turns > 1_000) throw new Error(`never at rest: ${JSON.stringify(this.#effect)}`)
+      const effect = this.#effect
       if (!this.#isSaved()) this.#save()
       const isFree = this.#isSaved() || mayPrecedeJournal(this.#state)
-      this.#tell(
-        isFree ? carryOut(this.#effect, this.#world) : { kind: 'failed', effect: this.#effect, because: refused },
-      )
+      this.#tell(isFree ? carryOut(effect, this.#world) : { kind: 'failed', effect, because: refused })
       this.#look()
     }
   }
@@ -66,9 +70,25 @@ export class SimulatedAgent {
         : { ...disk.mark, rescued: true }
     this.#report('rescue', { kind: 'rescue', report })
     this.#report('kubelet', { kind: 'kubelet', service: kubelet.service(), version: kubelet.version })
+    this.#lookAtConnection()
+    // What was heard last counts until something else is.
+    if (cluster.frozen) return
     if (cluster.reachable) this.#report('node', { kind: 'node', node: cluster.node })
     for (const source of ['node', 'global'] as const)
       this.#report(`source ${source}`, { kind: 'source', source, found: cluster.found(source) })
+  }
+
+  /** systemd is asked once a minute. */
+  #lookAtConnection(): void {
+    const minute = minuteOf(this.#world.machine.moment().uptimeMs)
+    if (minute === this.#askedIn || !this.#isConnectionNews()) return
+    this.#askedIn = minute
+    this.#tell({ kind: 'rescue-connection', problem: problemOf(this.#world.machine.disk.disconnected) })
+  }
+
+  #isConnectionNews(): boolean {
+    const problem = problemOf(this.#world.machine.disk.disconnected)
+    return problem?.mendable !== this.#state.seen.disconnection?.mendable
   }
 
   #report(what: string, sight: Sight): void {
@@ -103,14 +123,30 @@ export class SimulatedAgent {
 
   #save(): void {
     if (this.#isSaved()) return
-    const { machine, beforeAct } = this.#world
-    if (machine.diskFull) {
+    const journal = journalOf(this.#state)
+    if (!this.#isTaken(journal)) {
       if (this.#state.seen.unwritable === undefined) this.#tell({ kind: 'state-folder', problem: refused })
       return
     }
-    beforeAct('journal')
-    machine.disk.journal = textOf(journalOf(this.#state))
-    this.#written = journalOf(this.#state)
+    this.#written = journal
     if (this.#state.seen.unwritable !== undefined) this.#tell({ kind: 'state-folder', problem: undefined })
   }
+
+  /** Whether the disk says that it has it. */
+  #isTaken(journal: Journal): boolean {
+    const { machine, beforeAct, storage, wait, codec } = this.#world
+    if (machine.diskFull) return false
+    beforeAct('journal')
+    wait()
+    const fate = storage.begin()
+    const isDone = fate !== 'refused' && fate !== 'no-room'
+    if (isDone) machine.disk.journal = codec().text(journal)
+    return storage.end() && isDone
+  }
 }
+
+const minuteOf = (ms: number): number => Math.floor(ms / 60_000)
+
+/** What the agent sees of the unit of the kubelet. */
+const problemOf = (disconnected: Disk['disconnected']): Disconnection | undefined =>
+  disconnected && { because: { reason: 'RescueReset' }, mendable: disconnected === 'file-gone' }

@@ -10,9 +10,23 @@ interface Struck {
 }
 
 /** What the agent and the invariants see only by what comes of it. */
-type Fault = Exclude<Op, { kind: 'push' | 'delete' | 'stale' | 'stop' | 'reboot' | 'foreign-write' | 'damage-journal' }>
+type Blow = Exclude<
+  Op,
+  { kind: 'push' | 'delete' | 'stale' | 'stop' | 'reboot' | 'foreign-write' | 'damage-journal' | OfRun }
+>
 
-export function strike(op: Fault, { machine, cluster, documents }: Struck): void {
+/** What needs the run itself. */
+type OfRun =
+  | 'failing-writes'
+  | 'watch'
+  | 'restored-etcd'
+  | 'downgrade'
+  | 'frozen-agent'
+  | 'frozen-disk'
+  | 'power-in-rescue'
+  | 'state-file'
+
+export function strike(op: Blow, { machine, cluster, documents }: Struck): void {
   const now = machine.moment().uptimeMs
   switch (op.kind) {
     case 'api':
@@ -60,14 +74,25 @@ export function strike(op: Fault, { machine, cluster, documents }: Struck): void
     case 'drain':
       cluster.node = { ...cluster.node, cordoned: op.drained, drained: op.drained }
       return
+    case 'frozen-api':
+      cluster.frozen = op.frozen
+      return
+    case 'rescue-unit':
+      machine.disk.disconnected = op.is
+      return
+    case 'slew':
+      machine.slew = op.ppm / 1_000_000
+      return
   }
 }
 
-/** The faults of the machine are over. */
-export function mend({ machine, documents }: Struck): void {
+/** The faults of the machine and of the API server are over. */
+export function mend({ machine, cluster, documents }: Struck): void {
   documents.mended = true
   documents.ailing = false
   machine.writeMs = 0
   machine.diskFull = false
   machine.systemctlDown = false
+  machine.slew = 0
+  cluster.frozen = false
 }

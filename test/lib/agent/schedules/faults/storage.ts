@@ -1,0 +1,108 @@
+import type { Disk } from '../../../../../src/lib/simulated-host/disk.ts'
+
+/**
+ * What becomes of a write. `no-room`: where room was set aside it is done nevertheless. `refused`: nothing is changed.
+ * `not-synced`: it is done, the sync fails, and a loss of power may take it back. `lost`: the same, and the disk says that it
+ * is synced.
+ */
+export type Fate = 'kept' | 'no-room' | 'refused' | 'not-synced' | 'lost'
+
+/** After so many writes, one ends so; or all from then on. */
+export interface FailingWrites {
+  readonly kind: 'failing-writes'
+  readonly acts: number
+  readonly lasts: boolean
+  readonly fate: Exclude<Fate, 'kept'>
+}
+
+interface Change {
+  readonly before: Partial<Disk>
+  readonly written: Partial<Disk>
+}
+
+/** The disk below what the agent writes. */
+export class SimulatedStorage {
+  /** All states that were written, the last one at the end. */
+  readonly journals: string[] = []
+  readonly #disk: Disk
+  #failing: FailingWrites | undefined
+  #left = 0
+  #fate: Fate = 'kept'
+  #before: Disk | undefined
+  #notOnDisk: readonly Change[] = []
+
+  constructor(disk: Disk) {
+    this.#disk = disk
+  }
+
+  fail(how: FailingWrites): void {
+    this.#failing = how
+    this.#left = how.acts
+  }
+
+  mend(): void {
+    this.#failing = undefined
+    this.#notOnDisk = []
+  }
+
+  /** A write begins. */
+  begin(): Fate {
+    this.#before = { ...this.#disk }
+    this.#fate = this.#next()
+    return this.#fate
+  }
+
+  /** Whether the writer is told that it is done and synced. */
+  end(): boolean {
+    const change = this.#underWay()
+    this.#before = undefined
+    if (change.written.journal !== undefined) this.journals.push(change.written.journal)
+    if (this.#fate === 'not-synced' || this.#fate === 'lost') this.#notOnDisk = [...this.#notOnDisk, change]
+    return this.#fate !== 'not-synced'
+  }
+
+  /**
+   * Takes back what is not on the disk, and of a write under way all, or only what is done last in it. Returns what it took
+   * back.
+   */
+  losePower(underWay: 'kept' | 'lost' | 'last-lost'): ReadonlySet<keyof Disk> {
+    const now = underWay === 'kept' ? { before: {}, written: {} } : this.#underWay()
+    const isPart = underWay === 'last-lost' && 'orders' in now.before && 'aside' in now.before
+    const changes = [...this.#notOnDisk, isPart ? only(now, 'aside') : now]
+    this.#before = undefined
+    this.#notOnDisk = []
+    return new Set(changes.reverse().flatMap((change) => this.#takeBack(change)))
+  }
+
+  #next(): Fate {
+    const failing = this.#failing
+    if (failing === undefined) return 'kept'
+    this.#left -= 1
+    if (this.#left >= 0) return 'kept'
+    if (!failing.lasts) this.#failing = undefined
+    return failing.fate
+  }
+
+  #underWay(): Change {
+    const before = this.#before
+    if (before === undefined) return { before: {}, written: {} }
+    const names = Object.keys(before) as (keyof Disk)[]
+    const changed = names.filter((name) => before[name] !== this.#disk[name])
+    return { before: some(before, changed), written: some(this.#disk, changed) }
+  }
+
+  /** What was written again since is on the disk. */
+  #takeBack({ before, written }: Change): readonly (keyof Disk)[] {
+    const names = (Object.keys(written) as (keyof Disk)[]).filter((name) => this.#disk[name] === written[name])
+    Object.assign(this.#disk, some(before, names))
+    return names
+  }
+}
+
+const some = (disk: Partial<Disk>, names: readonly (keyof Disk)[]): Partial<Disk> =>
+  Object.fromEntries(names.map((name) => [name, disk[name]]))
+
+const only = ({ before, written }: Change, name: keyof Disk): Change => ({
+  before: some(before, [name]),
+  written: some(written, [name]),
+})

@@ -9,6 +9,12 @@ const examinedAgainMs = 10 * minute
 const longestRetryMs = 5 * minute
 const heartbeatInDoubtMs = 8 * minute
 
+/** A kubelet that reports its status changes its Node more often. */
+export const listedAgainMs = 1_800_000
+
+/** How long it is watched after the bound. */
+export const restMs = 7_200_000
+
 /**
  * How long after the last fault a node runs what it should, and says so: an agent that is down comes back; what is under way
  * ends; a change waits for its turn, and ends, too.

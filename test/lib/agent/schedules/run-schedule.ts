@@ -5,7 +5,7 @@ import { newDisk } from '../../../../src/lib/simulated-host/disk.ts'
 import { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 import { tempers } from '../../../../src/lib/simulated-host/temper.ts'
 import { AgentLives } from './agent-lives.ts'
-import { boundMs } from './bound.ts'
+import { boundMs, listedAgainMs, restMs } from './bound.ts'
 import { type End, Stopped, type World } from './carry-out.ts'
 import { checkEnd } from './check-end.ts'
 import { History } from './faults/history.ts'
@@ -16,12 +16,6 @@ import { fail, Invariants } from './invariants.ts'
 import { isOfUser, type Op, type Schedule, settingsOf, versions } from './schedule.ts'
 import { checkpointOf, foreignContent, SimulatedDocuments } from './simulated-documents.ts'
 import { mend, strike } from './strike.ts'
-
-/** A kubelet that reports its status changes its Node more often. */
-const listedAgainMs = 1_800_000
-
-/** How long it is watched after the bound. */
-const restMs = 7_200_000
 
 /** Called with each step that the agent decides on. */
 export type OnStep = (before: State, after: State) => void
@@ -161,8 +155,7 @@ export class Run {
   }
 
   #nextInMs(): number {
-    const { machine } = this
-    const kubelet = (machine.kubelet.nextAtMs() ?? Number.POSITIVE_INFINITY) - machine.moment().uptimeMs
+    const kubelet = (this.machine.kubelet.nextAtMs() ?? Number.POSITIVE_INFINITY) - this.machine.moment().uptimeMs
     return Math.min(this.#lives.nextInMs(), kubelet)
   }
 

@@ -78,7 +78,7 @@ export class NodeInTime {
       watch: () => undefined,
       storage: new SimulatedStorage(this.machine.disk),
       codec: () => thisAgent,
-      failed: () => undefined,
+      restartFailed: () => {},
       wait: () => undefined,
     })
     this.#agent.run()

@@ -45,8 +45,8 @@ export interface World {
   readonly verdictOn: (effect: Effect & { kind: 'examine' }) => Verdict
   /** Called before each thing that changes the disk or the kubelet; may throw Stopped. */
   readonly beforeAct: (act: string) => void
-  /** Called when this was done and failed nevertheless. */
-  readonly failed: (act: 'restart' | 'write') => void
+  /** Called when a restart was done and failed nevertheless. */
+  readonly restartFailed: () => void
   /** Called while the disk takes its time; may throw Stopped. */
   readonly wait: () => void
   /** Called with every state that the core came to. */
@@ -90,11 +90,13 @@ export function carryOut(effect: Effect, world: World): Ending {
       return connect(disk) ? done : failed(notConnected)
     default: {
       if (isNoMore(effect, world)) return failed(lost)
-      if (!write(effect, world)) return failed(refused)
+      if (!write(effect, world)) return { ...failed(refused), ...(touchesLive(effect) && { live: machine.live() }) }
       return effect.kind !== 'arm' || connect(disk) ? done : failed(notConnected)
     }
   }
 }
+
+const touchesLive = ({ kind }: Effect): boolean => kind === 'write' || kind === 'capture-local'
 
 /** A question to a server that hangs is given up after so long. */
 const askedMs = ({ cluster }: World): number => (cluster.frozen ? 10_000 : 0)
@@ -105,7 +107,7 @@ function connect(disk: Disk): boolean {
   return disk.disconnected === undefined
 }
 
-function restart(effect: Effect & { kind: 'restart' }, { machine, beforeAct, storage, failed }: World): Ending {
+function restart(effect: Effect & { kind: 'restart' }, { machine, beforeAct, storage, restartFailed }: World): Ending {
   const { kubelet, disk } = machine
   if (machine.systemctlDown) return { kind: 'failed', effect, because: { reason: 'SystemdSilent' } }
   const { process } = kubelet
@@ -122,7 +124,7 @@ function restart(effect: Effect & { kind: 'restart' }, { machine, beforeAct, sto
   })
   beforeAct('restarted')
   machine.advance(80)
-  if (!isMoved) failed('restart')
+  if (!isMoved) restartFailed()
   if (!isMoved) return { kind: 'failed', effect, because: refused }
   return { kind: 'restarted', effect, service: kubelet.service() }
 }
@@ -137,7 +139,7 @@ const isNoMore = (effect: Effect, { machine: { disk } }: World): boolean =>
 
 /** Whether the disk took it, as far as it says. */
 function write(effect: Effect, world: World): boolean {
-  const { machine, beforeAct, storage, wait, failed } = world
+  const { machine, beforeAct, storage, wait } = world
   beforeAct(effect.kind)
   wait()
   const fate = storage.begin()
@@ -145,9 +147,7 @@ function write(effect: Effect, world: World): boolean {
   const isDone = fate !== 'refused' && change(effect, machine, machine.diskFull || fate === 'no-room')
   if (isDone) machine.advance(machine.writeMs)
   if (isDone) beforeAct(`${effect.kind} done`)
-  const isKept = storage.end()
-  if (isDone && !isKept && effect.kind === 'write') failed('write')
-  return isDone && isKept
+  return storage.end() && isDone
 }
 
 /** Whether the disk has room for it. Going back needs none. */

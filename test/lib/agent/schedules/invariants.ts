@@ -132,13 +132,9 @@ export class Invariants {
     this.#excused = true
   }
 
-  /**
-   * It was done nevertheless. A document that is in the live file so, and that nobody changes to any more, is proven without
-   * moving state files: a kubelet may die of those.
-   */
-  failed(act: 'restart' | 'write'): void {
-    if (act === 'restart') this.#failures.push(this.#machine.totalMs)
-    else this.#excused = true
+  /** It was done nevertheless. */
+  restartFailed(): void {
+    this.#failures.push(this.#machine.totalMs)
   }
 
   /** What a full disk did not take, an agent that ended does not know any more. */

@@ -59,7 +59,7 @@ export class Run {
       beforeAct: (act) => this.#beforeAct(act),
       storage: this.#storage,
       codec: () => this.#lives.codec(),
-      failed: (act) => this.#invariants.failed(act),
+      restartFailed: () => this.#invariants.restartFailed(),
       wait: () => this.#passWithout(this.#diskFrozenUntil),
       watch: (before, event, after) => {
         this.#invariants.watch(before, event, after)

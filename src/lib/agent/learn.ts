@@ -1,5 +1,5 @@
 import type { Fact } from '../fact.ts'
-import { armAnew } from './change/applying.ts'
+import { armAnew, isPutBack } from './change/applying.ts'
 import { areOthersChanged, withLive } from './change/beside.ts'
 import { hasContentOf, isDrifted, othersIn } from './change/drift.ts'
 import { goBack, goBackFromForgotten, goodFor } from './change/going-back.ts'
@@ -8,6 +8,7 @@ import { tryAnew } from './change/trial.ts'
 import { withEnds } from './health/ends.ts'
 import { forgetting, forgettingAsAnnotated } from './journal/bad.ts'
 import type { Applying, Trial } from './journal/work.ts'
+import type { DecisionFact } from './model/agent-fact.ts'
 import { type Config, type DocumentVersion, documentSources, local } from './model/config.ts'
 import type { NodeSeen, Sight } from './model/event.ts'
 import type { ServiceState } from './model/evidence.ts'
@@ -92,11 +93,23 @@ function learnKubelet(state: State, service: ServiceState, version: string): Sta
   const ends = seen.kubeletEnds
   const kubeletEnds = ends && withEnds(ends, { before: seen.service, now: service, at }, settings.crashThreshold)
   const doubting = work.kind === 'Applying' ? doubtingPods(state, work, service) : state
-  const next = saw(doubting, { service, serviceAt: at.uptimeMs, kubeletEnds: kubeletEnds ?? [] })
+  const looked = saw(doubting, { service, serviceAt: at.uptimeMs, kubeletEnds: kubeletEnds ?? [] })
+  const next = seen.service === undefined ? foundPutBack(looked) : looked
   if (version === '' || version === kubeletVersion) return next
   const journal = { kubeletVersion: version, bad: bad.filter((one) => one.kubeletVersion === version) }
   const renewed = withJournal(next, journal)
   return work.kind === 'Trial' && kubeletVersion !== undefined ? tryAnew(renewed, work) : renewed
+}
+
+/**
+ * An agent that starts before its restart finds the good content in place: the rescue fired, and its mark is lost, or somebody
+ * did it. As with a mark, of which it has heard before.
+ */
+function foundPutBack(state: State): State {
+  const { work } = state.journal
+  if (work.kind !== 'Applying' || work.stage !== 'restarting' || !isPutBack(state, work)) return state
+  const because: DecisionFact = { reason: 'PutBackByOther' }
+  return goBack(state, work, { because, verdict: isToBlame(work, state) ? 'bad' : 'none', isBack: true })
 }
 
 function learnLive(state: State, live: LiveSeen): State {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { document } from './props.ts'
+import { document, usable } from './props.ts'
 import { Story } from './story.ts'
 
 test('while the mark of a rescue cannot be removed, no orders are given: nobody could tell whose mark it is', () => {
@@ -20,3 +20,42 @@ test('while the mark of a rescue cannot be removed, no orders are given: nobody 
   const after = story.diary.slice(story.diary.lastIndexOf('acknowledge-rescue'))
   expect(after.filter((text) => /^(?:arm|write|restart)/.test(text))).toEqual(['arm for local', 'write a', 'restart'])
 })
+
+test.each([
+  [
+    'that moves state files is not blamed, and tried again',
+    ['cpu_manager_state'],
+    'restart, state files aside',
+    [],
+    ['arm for local', 'write a', 'restart, state files aside'],
+  ],
+  ['that moves none is blamed, as with the mark', [], 'restart', ['PutBackByOther'], []],
+] as const)(
+  'the mark is lost, and the good content back, before the restart: a document %s',
+  (_, stateFiles, restart, blamed, again) => {
+    const dying = new Story()
+    dying.verdict = { ...usable, stateFiles }
+    dying
+      .start({ node: document('a') })
+      .pass(1_999)
+      .suspend(1)
+      .see({ kind: 'tick' })
+      .stopBefore(restart)
+    const story = new Story({ journal: dying.state.journal })
+    story.verdict = dying.verdict
+    story.now = dying.now
+    story
+      .see({ kind: 'live', live: story.live })
+      .start({ node: document('a') })
+      .settle()
+    expect(story.diary.indexOf('write a')).toBe(-1)
+    story.pass(30_000)
+    expect(story.status.bad.map(({ because }) => because.reason)).toEqual(blamed)
+    story.pass(600_000)
+    expect(
+      story.diary
+        .filter((text) => /^(?:arm|write a|restart, state files aside)/.test(text))
+        .slice(-again.length || Infinity),
+    ).toEqual(again)
+  },
+)

@@ -50,6 +50,9 @@ interface Process {
 /** More than this between two looks is not counted. */
 export const longestGapMs = 60_000
 
+/** Of a gap between two looks that fail: as much as lies between two that follow each other. What was meanwhile, nobody has seen. */
+const longestFailingGapMs = 10_000
+
 /** A kubelet that is about to die answers healthz once: only looks that are this far apart prove something. */
 const apartMs = 2_000
 
@@ -81,15 +84,21 @@ export function watched(vigil: Vigil, finding: Finding, service: ServiceState, a
   const process = processOf(service)
   const gap = Math.min(vigil.last === undefined ? 0 : (elapsedMs(vigil.last, at) ?? 0), longestGapMs)
   const isHealthy = finding.kind === 'healthy'
+  // When it began to fail since then, nobody has seen.
+  const wasHealthy = vigil.last?.finding.kind === 'healthy'
   const isFailing = finding.kind === 'failing' || finding.kind === 'harm'
-  const staysHealthy = isHealthy && vigil.last?.finding.kind === 'healthy' && isSame(vigil.process, process)
+  const staysHealthy = isHealthy && wasHealthy && isSame(vigil.process, process)
   const crashes = isExcused(finding) ? 0 : crashesSince(vigil.counted, service, at)
   return {
     restartedAt: startedAt(service, at) ?? vigil.restartedAt,
     pulse: vigil.pulse,
     // A kubelet that ends by itself has to last the whole trial from then on.
     healthyMs: crashes > 0 ? 0 : vigil.healthyMs + (staysHealthy ? gap : 0),
-    failingMs: isFailing ? vigil.failingMs + gap : isHealthy ? Math.max(0, vigil.failingMs - gap) : vigil.failingMs,
+    failingMs: isFailing
+      ? vigil.failingMs + (wasHealthy ? 0 : Math.min(gap, longestFailingGapMs))
+      : isHealthy
+        ? Math.max(0, vigil.failingMs - gap)
+        : vigil.failingMs,
     inconclusiveMs: vigil.inconclusiveMs + (finding.kind === 'inconclusive' ? gap : 0),
     crashes: vigil.crashes + crashes,
     counted: { bootId: at.bootId, restarts: service.restarts },

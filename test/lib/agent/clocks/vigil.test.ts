@@ -23,3 +23,17 @@ test.each([
 ])('a process with the same id, and a start that was computed %i ms later, is another one: %s', (laterMs, other) => {
   expect(isOther(first, { ...service, startedAtMs: startedAtMs + laterMs })).toBe(other)
 })
+
+const exits = { kind: 'failing', because: { reason: 'KubeletExits', lastExit: undefined } } as const
+
+test.each([
+  ['healthy', { kind: 'healthy' }, 0],
+  ['failing', exits, 10_000],
+  ['inconclusive', { kind: 'inconclusive', because: { reason: 'ApiServerSilent' } }, 10_000],
+] as const)(
+  'of a gap between a look that was %s and one that fails, what two looks in a row have between them counts',
+  (_, was, ms) => {
+    const before = watched(first, was, service, at(110_000))
+    expect(watched(before, exits, service, at(900_000)).failingMs - before.failingMs).toBe(ms)
+  },
+)

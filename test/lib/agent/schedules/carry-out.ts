@@ -119,8 +119,9 @@ function restart(effect: Effect & { kind: 'restart' }, { machine, beforeAct, sto
   kubelet.restart(machine.moment().uptimeMs, () => {
     beforeAct(`state files ${kind}`)
     if (kind === 'leave') return
-    if (storage.begin() !== 'refused') move[kind](disk)
-    isMoved = storage.end()
+    const isDone = storage.begin() !== 'refused'
+    if (isDone) move[kind](disk)
+    isMoved = storage.end() && isDone
   })
   beforeAct('restarted')
   machine.advance(80)

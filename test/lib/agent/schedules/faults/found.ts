@@ -130,4 +130,50 @@ export const foundFaults: readonly Found[] = [
       { after: 150_000, kind: 'downgrade', forMs: 900_000 },
     ],
   ],
+  [
+    'a rescue that puts back state files that the power has brought back, and whose mark the power takes, before the restart',
+    { trialMs: 240_000 },
+    { 1: { temper: 'static' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 0, kind: 'stop', how: 'power', acts: 8, downMs: 90_000, underWay: 'last-lost' },
+      {
+        ...{ after: 0, kind: 'power-in-rescue', step: 'marked' },
+        ...{ lost: ['live', 'state-files', 'mark'], downMs: 200_000 },
+      },
+      { after: 37_500, kind: 'frozen-disk', forMs: 60_000 },
+    ],
+  ],
+  [
+    'a kubelet that is killed for its memory right before an agent that was away looks at it',
+    { trialMs: 240_000 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 10_000, kind: 'stop', how: 'kill', acts: 5, downMs: 90_000, underWay: 'lost' },
+      { after: 60_000, kind: 'stop', how: 'power', acts: 4, downMs: 900_000, underWay: 'kept' },
+      { after: 60_000, kind: 'oom' },
+    ],
+  ],
+  [
+    'a state file whose move the disk refuses',
+    { trialMs: 0, restartsPerHour: 5 },
+    { 0: { temper: 'static' } },
+    [
+      { after: 0, kind: 'stop', how: 'kill', acts: 3, downMs: 90_000, underWay: 'kept' },
+      { after: 0, kind: 'failing-writes', acts: 10, lasts: false, fate: 'refused' },
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 150_000, kind: 'stop', how: 'kill', acts: 2, downMs: 900_000, underWay: 'lost' },
+    ],
+  ],
+  [
+    'an agent that stands still between two looks at kubelets that have just started',
+    { trialMs: 240_000 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 3_750, kind: 'frozen-agent', acts: undefined, forMs: 900_000 },
+      { after: 75_000, kind: 'admin-restart' },
+    ],
+  ],
 ]

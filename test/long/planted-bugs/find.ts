@@ -12,7 +12,7 @@ export interface Found {
 }
 
 /** So many schedules are run at most, with the numbers from 1 on: without a bug, all of them hold. */
-const most = 3_000
+const most = 20_000
 
 interface Place {
   /** The sources that have the bug. */

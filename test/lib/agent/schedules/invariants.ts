@@ -101,6 +101,8 @@ export class Invariants {
     // The rescue counts all ends, and neither it nor anybody knows whether a document has cost the memory (ADR 19).
     if (excuses.has(kind) || this.#kills >= defaultSettings.crashThreshold) this.#excused = true
     if (kind === 'foreign-drop-in') this.#othersChanged = true
+    // Whoever gives the node a file again restarts the kubelet, too: until then, nobody knows what runs.
+    if (kind === 'foreign-write') this.lostFile ||= this.#state?.journal.work.kind === 'DeadEnd'
     if (kind === 'clock' || kind === 'slew') this.#clockSet = true
     if (kind === 'downgrade') this.#pulseLost = true
     // No kubelet may start with anything.

@@ -72,7 +72,7 @@ function done(effect: Exclude<Act, { kind: 'restart' }> | Chore, shop: Workshop,
     case 'acknowledge-rescue':
       return host.rescue.acknowledge()
     case 'capture-local':
-      return host.live.captureLocal()
+      return capture(host.live)
     case 'keep-checkpoints':
       return shop.checkpoints.keep(effect.checkpoints)
   }
@@ -102,6 +102,11 @@ async function write(config: Config, { host: { live }, checkpoints }: Workshop):
   // What another program wrote since this was decided on is the node's own content now.
   else if (await isForeign(live)) await live.captureLocal()
   else await live.restoreLocal()
+}
+
+/** An older state, of a backup, may ask for it when the file is a document of ours again. */
+async function capture(live: LiveConfig): Promise<void> {
+  if ((await live.read()).content === 'foreign') await live.captureLocal()
 }
 
 /** A file that cannot be read must not keep the node from going back. */

@@ -186,6 +186,7 @@ function change(effect: Effect, machine: SimulatedMachine, isFull: boolean): boo
       disk.mark = undefined
       break
     case 'capture-local':
+      if (liveContentOf(disk) !== 'foreign') return true
       if (isFull) return false
       disk.local = disk.live
       disk.copiesLost = false

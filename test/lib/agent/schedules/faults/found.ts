@@ -176,4 +176,27 @@ export const foundFaults: readonly Found[] = [
       { after: 75_000, kind: 'admin-restart' },
     ],
   ],
+  [
+    'an older state that asks to keep a file of another program, when the file is a document again',
+    { trialMs: 240_000 },
+    { 2: { temper: 'deaf' } },
+    [
+      { after: 0, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'push', source: 'node', document: 2, accepts: false },
+      { after: 3_000, kind: 'state-file', is: 'older', behind: 8 },
+    ],
+  ],
+  [
+    'a file that somebody gives a node in a dead end, without a restart',
+    { trialMs: 0 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 2_000, kind: 'foreign-drop-in', works: false },
+      { after: 0, kind: 'lose-copies' },
+      { after: 0, kind: 'damage-journal' },
+      { after: 18_750, kind: 'lose-copies' },
+      { after: 0, kind: 'foreign-write', works: true },
+    ],
+  ],
 ]

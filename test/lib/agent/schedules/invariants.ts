@@ -43,6 +43,8 @@ export class Invariants {
   /** The own files of the node may have failed, too. */
   #mayEnd = false
   #othersChanged = false
+  /** The agent that looks next has none, or an older one. */
+  #isLosingJournal = false
   #kills = 0
   readonly #bad = new Set<string>()
   readonly #restarts: number[] = []
@@ -65,6 +67,7 @@ export class Invariants {
 
   watch(before: State, event: Event | undefined, after: State): void {
     this.#state = after
+    if (this.#isLosingJournal && after.seen.live !== undefined) this.#looksFirst()
     if (event === undefined || before.busy !== after.busy) this.#decided = after
     if (before.journal.forgotten !== after.journal.forgotten) this.forget()
     this.#promotes(before, after)
@@ -110,15 +113,22 @@ export class Invariants {
   }
 
   losesJournal(): void {
-    const { disk, kubelet } = this.#machine
+    const { disk } = this.#machine
     this.lostJournal = true
     this.#pulseLost = true
     this.#excused = true
     this.#mayEnd = true
     // With the journal, the agent forgets how often it has restarted the kubelet.
     this.#restarts.length = 0
-    this.lostFile ||= kubelet.process?.content !== disk.live
+    this.#isLosingJournal = true
     if (contentIn(disk) === 'foreign' && disk.orders === undefined) this.lostDrift = disk.live
+  }
+
+  /** What runs, an agent without a journal takes from the live file. */
+  #looksFirst(): void {
+    const { disk, kubelet } = this.#machine
+    this.lostFile ||= kubelet.process?.content !== disk.live
+    this.#isLosingJournal = false
   }
 
   stopped(): void {

@@ -4,6 +4,7 @@ import { returnFinding, trialFinding } from '../health/finding.ts'
 import { afterLook, isOther, isProven, newVigil, type Vigil, watched } from '../health/vigil.ts'
 import type { Trial } from '../journal/work.ts'
 import type { DecisionFact } from '../model/agent-fact.ts'
+import { sameConfig } from '../model/config.ts'
 import type { Evidence } from '../model/evidence.ts'
 import { withJournal } from '../state/journal-of.ts'
 import { isForbidden } from '../state/opted-out.ts'
@@ -11,7 +12,7 @@ import type { State } from '../state/state.ts'
 import { isPutBack } from './applying.ts'
 import { areOthersChanged, comparable, readsUnknown, withOthersRead } from './beside.ts'
 import { hasContentOf } from './drift.ts'
-import { goBack } from './going-back.ts'
+import { goBack, goodFor } from './going-back.ts'
 import { verdictOnFailure } from './pods-in-doubt.ts'
 import { leaveUnproven, promote } from './settling.ts'
 
@@ -107,9 +108,12 @@ function mayRunOther({ seen }: State, { config, vigil }: Trial, { configz, servi
 
 /** While the API server is silent, nothing is held against a document; if it answers, a document that proves nothing is bad. */
 function giveUp(state: State, work: Trial, { because, apiSilent }: { because: Fact; apiSilent: boolean }): State {
-  if (!work.restarts) return leaveUnproven(state, work, 'api-answers')
+  if (!work.restarts || isWayBack(work, state)) return leaveUnproven(state, work, 'api-answers')
   return goBack(state, work, { because, verdict: apiSilent ? 'unproven' : 'bad' })
 }
+
+/** The node's own files, when nothing else was ever good: there is nothing to go back to, and nothing speaks against them. */
+const isWayBack = ({ config }: Trial, { journal }: State): boolean => sameConfig(config, goodFor(config, journal))
 
 const noteProven = (state: State, before: Trial['vigil'], after: Trial['vigil']): State =>
   isProven(after) && !isProven(before)

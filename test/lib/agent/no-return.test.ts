@@ -47,6 +47,18 @@ test('then another document is tried, though no rescue can be armed', () => {
   expect([story.phase, story.status.active]).toEqual(['Good', document('b', '2')])
 })
 
+test.each(['note-pods', 'write b'])('it stays one while another document comes to nothing: %s fails', (fails) => {
+  const story = deadEnd()
+  story.fails = 'arm'
+  story.push(document('b', '2')).stopBefore('note-pods')
+  if (fails === 'note-pods') story.podsReadable = false
+  else story.pass(1).stopBefore('write b')
+  story.fails = fails
+  story.pass(600_000)
+  expect(story.diary).toContain('note-pods')
+  expect([story.phase, story.status.problem?.reason]).toEqual(['DeadEnd', 'NothingToReturnTo'])
+})
+
 test('a kubelet that is healthy by then does not make the document a good one', () => {
   const story = deadEnd()
   story.evidence = {}

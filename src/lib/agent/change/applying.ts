@@ -55,13 +55,14 @@ const noting = ({ at, journal: { work, active } }: State, config: Config) =>
     podsBefore: undefined,
     pulse: work.kind === 'Trial' ? work.vigil.pulse : undefined,
     writtenAt: undefined,
-    instead: work.kind === 'Trial' ? work : undefined,
+    instead: work.kind === 'Trial' || work.kind === 'DeadEnd' ? work : undefined,
   }) as const
 
 /** Nothing was written: everything is as it was. */
 function giveUp(state: State, { instead, stage }: Applying): State {
-  if (instead !== undefined) return withJournal(state, { work: instead })
-  return stage === 'noting' ? withJournal(state, { work: { kind: 'Settled', since: state.at.wallMs } }) : abandon(state)
+  if (instead?.kind === 'Trial') return withJournal(state, { work: instead })
+  const left = stage === 'noting' ? state : abandon(state)
+  return withJournal(left, { work: instead ?? { kind: 'Settled', since: state.at.wallMs } })
 }
 
 export function applyingEffect(work: Applying, state: State): Effect | undefined {

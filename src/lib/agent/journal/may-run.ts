@@ -13,7 +13,7 @@ export function mayRun({ work, active }: Pick<Journal, 'work' | 'active'>): read
     case 'DeadEnd':
       return []
     case 'Applying':
-      return [...ofChange(work), ...(work.instead === undefined ? [] : ofChange(work.instead))]
+      return [...ofChange(work), ...(work.instead?.kind === 'Trial' ? ofChange(work.instead) : [])]
     case 'Trial':
       return work.runsOther ? ofChange(work) : [work.config]
     case 'RollingBack':

@@ -100,6 +100,8 @@ const trialFields: Fields<Trial> = {
   vigil,
 }
 
+const deadEndFields: Fields<DeadEnd> = { since: number, from: config, because: fact, vigil }
+
 const work = union<Work>({
   Settled: { since: number } satisfies Fields<Settled>,
   Applying: {
@@ -111,7 +113,7 @@ const work = union<Work>({
     podsInDoubt: optional(boolean),
     pulse: optional(pulse),
     writtenAt: optional(instant),
-    instead: optional(union<Trial>({ Trial: trialFields })),
+    instead: optional(union<Trial | DeadEnd>({ Trial: trialFields, DeadEnd: deadEndFields })),
   } satisfies Fields<Applying>,
   Trial: trialFields,
   RollingBack: {
@@ -126,7 +128,7 @@ const work = union<Work>({
     writtenAt: optional(instant),
     vigil,
   } satisfies Fields<RollingBack>,
-  DeadEnd: { since: number, from: config, because: fact, vigil } satisfies Fields<DeadEnd>,
+  DeadEnd: deadEndFields,
 })
 
 const chore = union<Chore>({

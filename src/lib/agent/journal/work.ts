@@ -40,8 +40,8 @@ export interface Applying extends Change {
   readonly pulse: Pulse | undefined
   /** When the live file was written at the latest; undefined: it was not. */
   readonly writtenAt: Instant | undefined
-  /** The trial that it supersedes, which goes on if nothing comes of it. */
-  readonly instead: Trial | undefined
+  /** The trial or the dead end that it supersedes, which goes on if nothing comes of it. */
+  readonly instead: Trial | DeadEnd | undefined
 }
 
 export interface Trial extends Change {

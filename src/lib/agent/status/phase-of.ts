@@ -9,7 +9,7 @@ export function phaseOf(state: State): Phase {
   switch (work.kind) {
     case 'Applying':
       // Until the pods of the node are noted, it may come to nothing, again and again.
-      if (work.stage === 'noting') return work.instead === undefined ? 'Resolving' : 'Trial'
+      if (work.stage === 'noting') return work.instead?.kind ?? 'Resolving'
       return work.restarts ? 'Applying' : 'Trial'
     case 'Trial':
     case 'RollingBack':

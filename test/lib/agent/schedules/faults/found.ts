@@ -199,4 +199,18 @@ export const foundFaults: readonly Found[] = [
       { after: 0, kind: 'foreign-write', works: true },
     ],
   ],
+  [
+    'another document in a dead end, which comes to nothing',
+    { trialMs: 240_000 },
+    { 1: { temper: 'ineffective' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: false },
+      { after: 0, kind: 'lose-copies' },
+      { after: 3_000, kind: 'delete', source: 'node' },
+      { after: 0, kind: 'downgrade', forMs: 200_000 },
+      { after: 0, kind: 'rescue-unit', is: 'reset' },
+      { after: 20_000, kind: 'stop', how: 'power', acts: 9, downMs: 100, underWay: 'kept' },
+      { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
+    ],
+  ],
 ]

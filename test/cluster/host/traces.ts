@@ -1,9 +1,9 @@
-import { readdirSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { cgroupMembers, remainingCgroups } from './cgroups.ts'
 import { runDirectory } from './directories.ts'
 import { isOfAnother } from './instance.ts'
 import { mounts } from './mounts.ts'
-import { describeProcess, readProcess } from './process-identity.ts'
+import { describeProcess, identityOf, readProcess } from './process-identity.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** What anybody on the host can see, and a run must leave as it was. */
@@ -23,17 +23,27 @@ export function hostState(): HostState {
   }
 }
 
-/** Namespaces that the run's processes are in and we are not, such as `net:[4026532000]`. */
-export function namespacesOfRun(): ReadonlySet<string> {
+export interface RunNamespaces {
+  /** Those that the run's processes are in and we are not, such as `net:[4026532000]`. */
+  readonly names: ReadonlySet<string>
+  /** When that was seen, clock ticks since boot. The number of one that ends is given to a new one, such as that of a run beside this one. */
+  readonly seenAt: number
+}
+
+const ticksPerSecond = 100
+
+export function namespacesOfRun(): RunNamespaces {
   const ours = new Set(namespacesOf('self'))
-  return new Set([...cgroupMembers()].flatMap(namespacesOf).filter((namespace) => !ours.has(namespace)))
+  const seenAt = Number.parseFloat(readFileSync('/proc/uptime', 'utf8')) * ticksPerSecond
+  const names = new Set([...cgroupMembers()].flatMap(namespacesOf).filter((namespace) => !ours.has(namespace)))
+  return { names, seenAt }
 }
 
 /**
  * What was not there before, and stays; processes, cgroups and namespaces only where they are known to be the run's. A process
  * that ends leaves its cgroup before its namespaces: on a busy machine, seconds before.
  */
-export async function leftovers(before: HostState, namespaces: ReadonlySet<string>): Promise<string[]> {
+export async function leftovers(before: HostState, namespaces: RunNamespaces): Promise<string[]> {
   const look = () => presentLeftovers(before, namespaces)
   const { signal } = new AbortController()
   const isClean = async () => look().length === 0
@@ -41,9 +51,9 @@ export async function leftovers(before: HostState, namespaces: ReadonlySet<strin
   return look()
 }
 
-function presentLeftovers(before: HostState, namespaces: ReadonlySet<string>): string[] {
+function presentLeftovers(before: HostState, namespaces: RunNamespaces): string[] {
   const now = hostState()
-  const bound = mounts().filter(({ root }) => namespaces.has(root))
+  const bound = mounts().filter(({ root }) => namespaces.names.has(root))
   return [
     ...added(before.mounts, now.mounts).map((mount) => `mount ${mount}`),
     ...added(before.links, now.links).map((link) => `network link ${link}`),
@@ -53,9 +63,10 @@ function presentLeftovers(before: HostState, namespaces: ReadonlySet<string>): s
   ]
 }
 
-function traceOf(pid: number, namespaces: ReadonlySet<string>): string[] {
-  const inherited = namespacesOf(pid).filter((namespace) => namespaces.has(namespace))
-  if (inherited.length > 0) return [`${describeProcess(pid)} in namespace ${inherited.join(', ')}`]
+function traceOf(pid: number, { names, seenAt }: RunNamespaces): string[] {
+  const inherited = namespacesOf(pid).filter((namespace) => names.has(namespace))
+  if (inherited.length > 0 && Number(identityOf(pid)?.startTime) <= seenAt)
+    return [`${describeProcess(pid)} in namespace ${inherited.join(', ')}`]
   /** Whatever the command started has the run directory in its environment. */
   const isStray = pid !== process.pid && readProcess(pid, 'environ').includes(`${runDirectory}/`)
   return isStray ? [describeProcess(pid)] : []

@@ -29,7 +29,7 @@ export class Api implements Disposable {
     return new Api(await kubectlJson<Config>(['config', 'view', '--raw', '--minify', '--flatten']))
   }
 
-  get = <T>(path: string): Promise<T> => this.#json('GET', path)
+  get = <T>(path: string, signal?: AbortSignal): Promise<T> => this.#json('GET', path, signal && { signal })
   post = <T>(path: string, body: object): Promise<T> => this.#json('POST', path, { body })
   delete = <T>(path: string, body?: object): Promise<T> => this.#json('DELETE', path, body && { body })
   mergePatch = <T>(path: string, body: object): Promise<T> =>

@@ -1,5 +1,8 @@
 import { Api } from './api.ts'
 
+/** A server that hangs is asked again. */
+const timeoutMs = 30_000
+
 let opened: Promise<Api> | undefined
 
 /**
@@ -9,12 +12,13 @@ let opened: Promise<Api> | undefined
 export async function read<Result>(path: string): Promise<Result> {
   opened ??= Api.open()
   const api = await opened
+  const get = () => api.get<Result>(path, AbortSignal.timeout(timeoutMs))
   try {
-    return await api.get<Result>(path)
+    return await get()
   } catch (error) {
     // The server has been started again since, or has closed a connection that nobody used.
     if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
-    return api.get<Result>(path)
+    return get()
   }
 }
 

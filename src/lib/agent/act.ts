@@ -4,6 +4,7 @@ import { blindUntil } from './change/drift.ts'
 import { rollingBackEffect } from './change/rolling-back.ts'
 import { lookEffect } from './change/watching.ts'
 import { decide } from './decide/decide.ts'
+import type { Applying } from './journal/work.ts'
 import type { Effect } from './model/effect.ts'
 import { connectingEffect } from './state/connection.ts'
 import { isDue } from './state/setback.ts'
@@ -22,8 +23,7 @@ function workEffect(state: State): Effect | undefined {
     case 'Settled':
       return undefined
     case 'Applying':
-      // It may have been forbidden while no agent ran.
-      return state.seen.optOutFile === undefined ? undefined : applyingEffect(work, state)
+      return mayGoOn(work, state) ? applyingEffect(work, state) : undefined
     case 'Trial':
       return lookEffect(state, work)
     case 'RollingBack':
@@ -32,6 +32,10 @@ function workEffect(state: State): Effect | undefined {
       return deadEndEffect(work, state)
   }
 }
+
+/** While no agent ran, it may have been forbidden, or undone by the rescue: of the kubelet, an agent that starts hears last. */
+const mayGoOn = ({ stage }: Applying, { seen }: State): boolean =>
+  seen.optOutFile !== undefined && (stage !== 'restarting' || seen.service !== undefined)
 
 /** While something is under way, nothing else is asked. */
 function inquiryOf(state: State): Effect | undefined {

@@ -103,13 +103,13 @@ function learnKubelet(state: State, service: ServiceState, version: string): Sta
 
 /**
  * An agent that starts before its restart finds the good content in place: the rescue fired, and its mark is lost, or somebody
- * did it. As with a mark, of which it has heard before.
+ * did it. As with a mark, of which it has heard before; but what the kubelet has read since, nobody knows: it is restarted.
  */
 function foundPutBack(state: State): State {
   const { work } = state.journal
   if (work.kind !== 'Applying' || work.stage !== 'restarting' || !isPutBack(state, work)) return state
   const because: DecisionFact = { reason: 'PutBackByOther' }
-  return goBack(state, work, { because, verdict: isToBlame(work, state) ? 'bad' : 'none', isBack: true })
+  return goBack(state, work, { because, verdict: isToBlame(work, state) ? 'bad' : 'none' })
 }
 
 function learnLive(state: State, live: LiveSeen): State {

@@ -213,4 +213,18 @@ export const foundFaults: readonly Found[] = [
       { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
     ],
   ],
+  [
+    'a file of another program that comes between a lost state and the first look of the next agent',
+    {},
+    {},
+    [
+      { after: 0, kind: 'push', source: 'global', document: 1, accepts: true },
+      { after: 150_000, kind: 'frozen-disk', forMs: 900_000 },
+      { after: 0, kind: 'forget' },
+      { after: 0, kind: 'damage-journal' },
+      { after: 0, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'push', source: 'global', document: 2, accepts: false },
+      { after: 0, kind: 'restored-etcd', behind: 3 },
+    ],
+  ],
 ]

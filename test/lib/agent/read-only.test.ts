@@ -36,6 +36,8 @@ test('not while the API server stores nothing: the trial ends without a verdict,
   notStored(story).pass(3_600_000)
   expect(story.diary).toContain('write local')
   expect(story.status.bad).toEqual([])
+  const waiting = story.phase
+  expect(story.annotate({}).phase).toBe(waiting)
   const before = story.diary.length
   stored(story).pass(60_000)
   expect(story.diary.slice(before)).toContain('write a')

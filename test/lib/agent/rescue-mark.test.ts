@@ -76,3 +76,15 @@ test('an agent that starts before its restart hears of the rescue first, and doe
     .pass(10_000)
   expect(story.diary.filter((text) => text.startsWith('restart'))).toEqual([])
 })
+
+test('a live file that was read before the write is not taken for one that somebody put back', () => {
+  const story = new Story()
+  const { live } = story
+  story.fails = 'restart'
+  story.failure = { reason: 'SystemdSilent' }
+  story.start({ node: document('a') }).pass(3_000)
+  expect(story.diary.slice(-2)).toEqual(['write a', 'restart'])
+  story.fails = undefined
+  story.see({ kind: 'live', live }).see({ kind: 'kubelet', service: story.service, version: 'v1.36.3' }).pass(700_000)
+  expect([story.phase, story.status.bad]).toEqual(['Good', []])
+})

@@ -5,6 +5,7 @@ import { expect, test } from '@jest/globals'
 import { instanceOf, isOfAnother } from './cluster/host/instance.ts'
 import { take } from './cluster/lanes/queue.ts'
 import { type LaneResults, sumOf } from './cluster/lanes/sum.ts'
+import { partOf } from './cluster/part.ts'
 
 type Statuses = Readonly<Record<string, readonly string[]>>
 
@@ -56,3 +57,11 @@ test('what lies below the directory of another cluster is not ours', () => {
   const paths = [`/run/${ours}/node-a/disk`, `/run/${ours}`, `/run/${other}/node-a/disk`, '/run/lock', '/mnt']
   expect(paths.filter(isOfAnother)).toEqual([`/run/${other}/node-a/disk`])
 })
+
+test.each([[['a']], [['a', 'b', 'c', 'd']], [['a', 'b', 'c', 'd', 'e', 'f', 'g']]])(
+  'of %j, three parts in a row run each case once, and all run where no part is asked for',
+  (cases) => {
+    expect(['7', '8', '9'].flatMap((part) => partOf(cases, part)).toSorted()).toEqual(cases)
+    expect(partOf(cases)).toEqual(cases)
+  },
+)

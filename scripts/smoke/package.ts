@@ -24,7 +24,7 @@ await import('kubeletcfg/nodesize').then(({ parseAmounts }) => console.log(parse
 `
 
 try {
-  await run('npm', ['pack', '--pack-destination', elsewhere])
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', elsewhere])
   const tarball = (await readdir(elsewhere)).find((name) => name.endsWith('.tgz'))
   await writeFile(join(elsewhere, 'package.json'), '{"private": true, "type": "module"}\n')
   await run('npm', ['install', '--no-audit', '--no-fund', join(elsewhere, tarball ?? '')], { cwd: elsewhere })

@@ -11,6 +11,8 @@ export interface Story {
   readonly minutes: number
   /** Into how many parts it is divided, if that is not three. */
   readonly parts?: number
+  /** On a cluster of its own. `npm run test:cluster` runs a part of it, too. */
+  readonly isOnCluster?: true
   readonly command: (share: Share) => Command
 }
 
@@ -20,31 +22,24 @@ export interface Command {
   readonly env?: Readonly<Record<string, string>>
 }
 
-export interface Planned extends Command {
-  readonly name: string
-}
+export interface Planned extends Command, Pick<Story, 'name' | 'isOnCluster'> {}
 
 const thirds = 3
 
-/** All that a part of each story may take, in minutes of which some pass side by side: it has to fit into `.ci/run`. */
-export const budget = 18
+/** All that a part of each story without a cluster may take, in minutes of which some pass side by side: it has to fit into `.ci/run`. */
+export const budget = 8
 
-/** The whole of each story, or a part of each: no story is left out. */
+/** The whole of each story, or a part of each. */
 export function planOf(
   stories: readonly Story[],
   { whole, seed }: { whole: boolean; seed: number },
 ): readonly Planned[] {
-  return stories.map(({ name, parts = thirds, command }) => {
+  return stories.map(({ name, parts = thirds, isOnCluster, command }) => {
     const of = (cases: number): number => (whole ? cases : Math.ceil(cases / parts))
-    return { name, ...command({ seed, of }) }
+    return { name, ...(isOnCluster && { isOnCluster }), ...command({ seed, of }) }
   })
 }
 
 export function minutesOf(stories: readonly Story[], { whole }: { whole: boolean }): number {
   return stories.reduce((sum, { minutes, parts = thirds }) => sum + (whole ? minutes : minutes / parts), 0)
-}
-
-/** Another one for each commit, and the same one for the same commit, so that what was found is found again. */
-export function seedOf(commit: string): number {
-  return Number.parseInt(commit.slice(0, 7), 16)
 }

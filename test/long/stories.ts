@@ -9,8 +9,26 @@ const onCluster = (file: string, env: Command['env']): Command => ({
   ...(env && { env }),
 })
 
-/** What takes minutes, and finds more the longer it runs: random cases, from a seed. */
+/** What takes minutes, and finds more the longer it runs: random cases, from a seed. The longest first, as they run side by side. */
 export const stories: readonly Story[] = [
+  {
+    name: 'planted-bugs',
+    minutes: 4,
+    command: ({ seed, of }) => ({ args: ['test/long/planted-bugs/run.ts', ...random(seed, of(bugs.length))] }),
+  },
+  {
+    name: 'power-cuts',
+    minutes: 3,
+    command: ({ seed, of }) => ({
+      args: ['test/lib/host/power-cut/walk.ts', '^an agent', ...random(seed, of(3))],
+      env: { TMPDIR: '/dev/shm' },
+    }),
+  },
+  {
+    name: 'starts',
+    minutes: 3,
+    command: ({ seed, of }) => ({ args: fuzz(seed, of(200), '--start') }),
+  },
   {
     name: 'agent',
     minutes: 1,
@@ -38,55 +56,38 @@ export const stories: readonly Story[] = [
     minutes: 1,
     command: ({ seed, of }) => ({ args: fuzz(seed, of(2_000), '--drop-ins') }),
   },
-  {
-    name: 'starts',
-    minutes: 3,
-    command: ({ seed, of }) => ({ args: fuzz(seed, of(200), '--start') }),
-  },
-  {
-    name: 'planted-bugs',
-    minutes: 4,
-    command: ({ seed, of }) => ({ args: ['test/long/planted-bugs/run.ts', ...random(seed, of(bugs.length))] }),
-  },
-  {
-    name: 'power-cuts',
-    minutes: 3,
-    command: ({ seed, of }) => ({
-      args: ['test/lib/host/power-cut/walk.ts', '^an agent', ...random(seed, of(3))],
-      env: { TMPDIR: '/dev/shm' },
-    }),
-  },
-  // On clusters, the longest first: they run side by side.
+  // On clusters: `npm run test:cluster` runs a part of each.
   {
     name: 'clocks',
+    isOnCluster: true,
     minutes: 18,
-    parts: 5,
-    // No file of the suite: it takes too long for each run.
-    command: ({ seed, of }) => ({
-      args: ['test/cluster/run.ts', '--', ...jest, '--testMatch', '**/clocks/steps.story.ts'],
-      env: { CLOCKS: String(of(25)), SEED: String(seed) },
-    }),
+    parts: 8,
+    command: ({ seed, of }) => onCluster('clocks/steps', { CLOCKS: String(of(25)), SEED: String(seed) }),
   },
   {
     name: 'hundred',
+    isOnCluster: true,
     minutes: 14,
-    parts: 5,
+    parts: 12,
     command: ({ of }) => onCluster('stories/many-changes', { REAL_CHANGES: String(of(100)) }),
   },
   {
     name: 'disk',
+    isOnCluster: true,
     minutes: 12,
     parts: 6,
     command: ({ seed, of }) => onCluster('stories/broken-disk', { DISK: String(of(12)), SEED: String(seed) }),
   },
   {
     name: 'changes',
+    isOnCluster: true,
     minutes: 5,
     command: ({ seed, of }) =>
       onCluster('changes/changes', { CHANGES: String(of(30)), STATIC: String(of(12)), SEED: String(seed) }),
   },
   {
     name: 'races',
+    isOnCluster: true,
     minutes: 5,
     command: ({ of }) => onCluster('nodesize/races', { RACES: String(of(180)) }),
   },

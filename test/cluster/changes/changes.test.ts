@@ -2,14 +2,15 @@ import { afterAll, beforeAll } from '@jest/globals'
 import { configPath } from '../agent/kubelet-run.ts'
 import { onNode } from '../node.ts'
 import { makeNode, removeNodes } from '../own-node.ts'
+import { seedOfPart } from '../part.ts'
 import { type Stories, tell, testsOf } from '../stories/lanes.ts'
 import { type ChangeCase, cases } from './cases.ts'
 import { judged } from './judged.ts'
 import { plainConfiguration, randomChanges, staticChanges } from './random-changes.ts'
 
 /** `CHANGES=60 STATIC=20 SEED=7`: so many random changes more, which take four seconds each. */
-const [wide, fixed] = [Number(process.env['CHANGES'] ?? 0), Number(process.env['STATIC'] ?? 0)]
-const seed = Number(process.env['SEED'] ?? 1)
+const [wide, fixed] = [Number(process.env['CHANGES'] ?? 10), Number(process.env['STATIC'] ?? 4)]
+const seed = seedOfPart()
 const count = wide + fixed
 const nodes = 4
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { longestFirst } from '../../support/longest-first.js'
 
 const longest = [
+  'clocks/steps',
   'changes/changes',
   'stories/failures',
   'stories/hurtful',

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals'
 import pMap from 'p-map'
 import { agent, balloon, reconciler } from '../../../src/lib/names.ts'
 import { applyObjects } from '../kubectl.ts'
+import { partOf } from '../part.ts'
 import type { Impersonated } from './api.ts'
 import { concerning, type Denial, denialsOf, isMissed, isTooMuch, type Limited, writesOf } from './break.ts'
 import { documents, operator, other, own, unmanaged, writer } from './names.ts'
@@ -93,8 +94,9 @@ test('without any one of their conditions, the policies take a request that they
     denials.push(...(await denialsOf(world, one.who, writes)))
   }
 
+  const tried = partOf(switches)
   const found = await pMap(
-    switches,
+    tried,
     async (one) => ({
       ...one,
       how: one.kind === 'limit' ? await isTooMuch(world, one, cases, outsiders) : await isMissed(world, one, denials),
@@ -105,7 +107,7 @@ test('without any one of their conditions, the policies take a request that they
   const counts = {
     requests: cases.length,
     denied: denials.length,
-    conditions: switches.length,
+    conditions: tried.length,
     unnoticed: unnoticed.length,
   }
   const seconds = Math.round((Date.now() - started) / 1000)

@@ -8,14 +8,15 @@ import { type DiskErrors, failDisk, healDisk, makeDiskFailable } from '../faults
 import { giveRoom, leaveRoom, mountSmall } from '../faults/small-folder.ts'
 import { onNode } from '../node.ts'
 import { makeNode, untilReady } from '../own-node.ts'
+import { seedOfPart } from '../part.ts'
 import { until } from '../until.ts'
 import { type Stories, tell, testsOf } from './lanes.ts'
 import { livePathOf } from './live-file.ts'
 import { beginWith, documentWith, fatalField, flags, isHealthy, logFilesOf, ownOf, unlimited } from './log-files.ts'
 
 /** `DISK=12 SEED=7`: so many strikes on each node, some 20 seconds each. */
-const count = Number(process.env['DISK'] ?? 1)
-const chance = new Chance(Number(process.env['SEED'] ?? 1))
+const count = Number(process.env['DISK'] ?? 2)
+const chance = new Chance(seedOfPart())
 
 /** What befalls the disk of a node, and what the agent then says. */
 interface Strike {

@@ -20,6 +20,7 @@ import { kubectl } from '../kubectl.ts'
 import type { NodeDescription } from '../machine/nodes.ts'
 import { onNode } from '../node.ts'
 import { makeNode, untilReady } from '../own-node.ts'
+import { partOf } from '../part.ts'
 import { newestVersion } from '../versions.ts'
 import { type Stories, tellEach, testsOf } from './lanes.ts'
 import {
@@ -176,23 +177,24 @@ async function stopped(node: string, count: number, { strike, heal }: Fault): Pr
 }
 
 /** One node for each, side by side. */
-const lanes = [first, second, third, fourth]
+const lanes = partOf([
+  { stories: first, make: () => makeNode({ layout: 'kubeadm', kubelet: 'previous' }) },
+  { stories: second, make: () => makeNode({ layout: 'kubeadm' }) },
+  { stories: third, make: () => makeNode({ layout: 'kubeadm' }) },
+  // Its kubelet does not evict pods when the disk is full.
+  { stories: fourth, make: () => makeNode() },
+])
+const stories = lanes.map((lane) => lane.stories)
 
 beforeAll(async () => {
-  const made = await Promise.all([
-    makeNode({ layout: 'kubeadm', kubelet: 'previous' }),
-    makeNode({ layout: 'kubeadm' }),
-    makeNode({ layout: 'kubeadm' }),
-    // Its kubelet does not evict pods when the disk is full.
-    makeNode(),
-  ])
+  const made = await Promise.all(lanes.map(({ make }) => make()))
   for (const node of made) machines.set(node.name, node)
   const names = made.map(({ name }) => name)
   await giveRights(names)
   await Promise.all(names.map(begin))
-  await tellEach(names, lanes)
+  await tellEach(names, stories)
 }, 1_200_000)
 
 afterAll(() => removeAgents([...machines.keys()]), 120_000)
 
-testsOf(...lanes)
+testsOf(...stories)

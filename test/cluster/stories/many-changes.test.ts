@@ -6,7 +6,7 @@ import { makeNode } from '../own-node.ts'
 import { beginWith, countStarts, storeLogFiles, unlimited, untilGood } from './log-files.ts'
 
 /** `REAL_CHANGES=100`: so many changes in a row, each with a restart of a real kubelet, some seven seconds each. */
-const count = Number(process.env['REAL_CHANGES'] ?? 4)
+const count = Number(process.env['REAL_CHANGES'] ?? 8)
 /** By then, what is bounded has its size: the last documents, V8's heap. */
 const settledAt = Math.min(20, Math.floor(count / 3))
 

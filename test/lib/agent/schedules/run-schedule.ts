@@ -34,7 +34,7 @@ export class Run {
   readonly #lives: AgentLives
   #diskFrozenUntil = 0
   #foreignWrites = 0
-  /** How many operations were begun, and when the next one is due. */
+  /** How many operations were begun, and when the next one is due, be it while one takes its time. */
   #begun = 0
   #dueAt = 0
 
@@ -114,9 +114,9 @@ export class Run {
   #doNext(): void {
     const op = this.#schedule.ops[this.#begun]!
     this.#begun += 1
+    this.#wait()
     this.#guarded(() => this.#do(op))
     this.#lives.agent?.listAgain()
-    this.#wait()
   }
 
   /** All faults are over: from now on, everything must come to rest. */

@@ -227,4 +227,15 @@ export const foundFaults: readonly Found[] = [
       { after: 0, kind: 'restored-etcd', behind: 3 },
     ],
   ],
+  [
+    'an agent that stands still while it hears of the last operation',
+    {},
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: true },
+      { after: 0, kind: 'failing-writes', acts: 7, lasts: true, fate: 'refused' },
+      { after: 2_343, kind: 'frozen-agent', acts: 9, forMs: 200_000 },
+      { after: 1, kind: 'watch', source: 'global', behind: [2, 0] },
+    ],
+  ],
 ]

@@ -12,13 +12,14 @@ import type { State } from './state/state.ts'
 
 /** What to do next. The state alone says it, so that a state that was written and read again says the same. */
 export function nextEffect(state: State): Effect | undefined {
-  const wishes = [state.journal.chores[0], workEffect(state), inquiryOf(state), connectingEffect(state)]
+  const isBlind = blindUntil(state) !== undefined
+  const ofJournal = isBlind ? [] : [state.journal.chores[0], workEffect(state)]
+  const wishes = [...ofJournal, inquiryOf(state), connectingEffect(state)]
   return wishes.find((effect) => effect !== undefined && isDue(state, effect.kind))
 }
 
 function workEffect(state: State): Effect | undefined {
   const { work } = state.journal
-  if (blindUntil(state) !== undefined) return undefined
   switch (work.kind) {
     case 'Settled':
       return undefined

@@ -1,5 +1,5 @@
 import type { Fact } from '../fact.ts'
-import { beginApplying, beginProving, stopWhenOptedOut } from './change/applying.ts'
+import { beginApplying, beginProving, leaveBad, stopWhenOptedOut } from './change/applying.ts'
 import { hasContentOf } from './change/drift.ts'
 import { goBack } from './change/going-back.ts'
 import { returnDone } from './change/rolling-back.ts'
@@ -44,7 +44,9 @@ function choose(state: State): State {
     case 'go-back': {
       const { work } = state.journal
       const because: DecisionFact = { reason: 'TrialSuperseded' }
-      return work.kind === 'Trial' ? goBack(state, work, { because: because satisfies Fact, verdict: 'none' }) : state
+      return work.kind === 'Trial'
+        ? goBack(state, work, { because: because satisfies Fact, verdict: 'none' })
+        : leaveBad(state)
     }
     case 'frozen':
     case 'wait':

@@ -4,12 +4,14 @@ import { areOthersChanged, withLive } from './change/beside.ts'
 import { hasContentOf, isDrifted, othersIn } from './change/drift.ts'
 import { goBack, goBackFromForgotten, goodFor } from './change/going-back.ts'
 import { doubtingPods } from './change/pods-in-doubt.ts'
+import { writingAnew } from './change/rolling-back.ts'
 import { tryAnew } from './change/trial.ts'
 import { withEnds } from './health/ends.ts'
 import { forgetting, forgettingAsAnnotated } from './journal/bad.ts'
+import type { Journal } from './journal/journal.ts'
 import type { Applying, Trial } from './journal/work.ts'
 import type { DecisionFact } from './model/agent-fact.ts'
-import { type Config, type DocumentVersion, documentSources, local } from './model/config.ts'
+import { type Config, type DocumentVersion, documentSources, local, sameConfig } from './model/config.ts'
 import type { NodeSeen, Sight } from './model/event.ts'
 import type { ServiceState } from './model/evidence.ts'
 import type { LiveSeen } from './model/live.ts'
@@ -116,15 +118,21 @@ function learnLive(state: State, live: LiveSeen): State {
   const next = withOthers(withLive(state, live))
   const { active, postponed, work } = next.journal
   if (work.kind === 'Applying') return withoutOldPods(next, work)
+  if (work.kind === 'RollingBack') return state.seen.live === undefined ? writingAnew(next, work) : next
   if (work.kind === 'DeadEnd') return live.content === 'ours' ? next : withOwnFile(next, live)
   if (work.kind !== 'Settled') return next
   if (!isDrifted(next))
     return postponed?.until === 'live-file-ours' ? withJournal(next, { postponed: undefined }) : next
-  // Without a journal, or with an old one: a document that is not known by name.
-  if (live.content === 'ours' && live.sha256 !== undefined)
-    return withJournal(next, { active: unknownVersion(live.sha256) })
+  if (live.content === 'ours' && live.sha256 !== undefined) return withUnknown(next, live.sha256)
   return active.source === 'local' && live.content === 'foreign' ? withChore(next, 'capture-local') : next
 }
+
+/** Without a journal, or with an old one, whose chores are of another time: a document that is not known by name. */
+const withUnknown = (state: State, sha256: string): State =>
+  withJournal(state, {
+    active: unknownVersion(sha256),
+    chores: state.journal.chores.filter(({ kind }) => kind === 'acknowledge-rescue'),
+  })
 
 const withOthers = (state: State): State =>
   state.journal.others === undefined ? withJournal(state, { others: othersIn(state) }) : state
@@ -169,11 +177,17 @@ function learnRescue(state: State, { rescued, checkpoint }: RescueSeen): State {
 function armedForNothing(state: State, checkpoint: string | undefined): State {
   const { chores, active, provenBy } = state.journal
   if (chores.some(({ kind }) => kind === 'disarm')) return state
+  if (optOutOf(state)?.mode === 'freeze') return withChore(state, 'disarm')
+  if (isOfUnproven(state.journal, checkpoint)) return state
   const isForgotten = active.source === 'local' && provenBy === undefined
-  return isForgotten && optOutOf(state)?.mode !== 'freeze'
+  return isForgotten
     ? goBackFromForgotten(state, checkpoint === undefined ? local : unknownVersion(checkpoint))
     : withChore(state, 'disarm')
 }
+
+/** What runs has to prove itself, or is left: until then the rescue protects it, and may have the last copy of what is good. */
+const isOfUnproven = ({ active, lastKnownGood }: Journal, checkpoint: string | undefined): boolean =>
+  active.source !== 'local' && active.checkpoint === checkpoint && !sameConfig(active, lastKnownGood)
 
 /**
  * Before the restart is noted, the starts that the rescue counted may be those of what ran before: of a document on trial, or

@@ -2,6 +2,7 @@ import type { Fact } from '../../fact.ts'
 import type { Decision } from '../decide/decide.ts'
 import { noPulse, withHeartbeats } from '../health/heartbeats.ts'
 import { newVigil } from '../health/vigil.ts'
+import { badEntry } from '../journal/bad.ts'
 import type { Applying, Trial } from '../journal/work.ts'
 import type { DecisionFact } from '../model/agent-fact.ts'
 import type { Config } from '../model/config.ts'
@@ -33,17 +34,22 @@ export const beginApplying = (state: State, { config, usable }: Extract<Decision
   })
 
 /** Another trial of what runs; or of what would run already, if a change had not been forgotten before its restart. */
-export const beginProving = (state: State): State =>
-  withJournal(state, {
-    work: {
-      ...noting(state, state.journal.active),
-      restarts: isOlderThanLive(state),
-      stateFiles: [],
-      concernsSandboxes: false,
-      shadowedByFlags: state.journal.shadowedByFlags,
-      allocatable: undefined,
-    },
-  })
+export const beginProving = (state: State): State => withJournal(state, { work: proving(state) })
+
+const proving = (state: State): Applying => ({
+  ...noting(state, state.journal.active),
+  restarts: isOlderThanLive(state),
+  stateFiles: [],
+  concernsSandboxes: false,
+  shadowedByFlags: state.journal.shadowedByFlags,
+  allocatable: undefined,
+})
+
+/** What runs was tried before, as an older state that somebody put there says: it is not tried again. */
+export function leaveBad(state: State): State {
+  const bad = badEntry(state.journal, state.journal.active)
+  return bad === undefined ? state : goBack(state, proving(state), { because: bad.because, verdict: 'none' })
+}
 
 const noting = ({ at, journal: { work, active } }: State, config: Config) =>
   ({

@@ -12,7 +12,7 @@ import { withJournal } from '../state/journal-of.ts'
 import { withoutSetback } from '../state/setback.ts'
 import type { State } from '../state/state.ts'
 import { restarting } from './applying.ts'
-import { putting } from './drift.ts'
+import { hasContentOf, putting } from './drift.ts'
 import { allStateFiles, endWithoutReturn, goFurtherBack, isOriginalLost } from './going-back.ts'
 import { conclude } from './settling.ts'
 import { lookEffect } from './watching.ts'
@@ -61,6 +61,18 @@ export function returnDone(state: State, work: RollingBack): State {
 
 export const checking = (state: State, work: RollingBack, service: ServiceState | undefined): State =>
   to(state, { ...work, stage: 'checking', vigil: newVigil(service, state.at, work.vigil.pulse) })
+
+/**
+ * An agent that starts finds another document of its own in place: somebody put an older state there, or the disk has lost what
+ * it said it had. It is written once more; what another program wrote is not fought over.
+ */
+export function writingAnew(state: State, work: RollingBack): State {
+  const { live } = state.seen
+  const isWritten = work.stage === 'restarting' || work.stage === 'checking'
+  return isWritten && live?.content === 'ours' && !hasContentOf(live, work.to)
+    ? to(state, { ...work, stage: 'writing' })
+    : state
+}
 
 const mostWrites = 3
 

@@ -29,7 +29,7 @@ export type Decision =
   | { readonly kind: 'rolled-back'; readonly because: Fact }
   /** It runs, and has to prove itself: to this version of the kubelet, or because nobody knows how it came there. */
   | { readonly kind: 'prove' }
-  /** The last known good configuration has to come back first. */
+  /** The last known good configuration has to come back first; or what runs is remembered as bad. */
   | { readonly kind: 'go-back' }
   | { readonly kind: 'apply'; readonly config: Config; readonly usable: Usable }
 
@@ -151,15 +151,15 @@ const idleKinds: ReadonlySet<Decision['kind']> = new Set(['wait', 'rejected', 'h
 
 function mustProve({ journal, settings, seen }: State): boolean {
   if (seen.optOutFile === undefined) return false
-  const { work, active, lastKnownGood, provenBy, kubeletVersion, postponed, bad } = journal
+  const { work, active, lastKnownGood, provenBy, kubeletVersion, postponed } = journal
   if (work.kind !== 'Settled' || active.source === 'local' || settings.dryRun || kubeletVersion === undefined)
     return false
   const isProven = sameConfig(active, lastKnownGood) && provenBy === kubeletVersion
-  const isTried = postponed?.digest === active.digest || bad.some(({ digest }) => digest === active.digest)
-  return !isProven && !isTried
+  return !isProven && postponed?.digest !== active.digest
 }
 
 function prove(state: State): Decision {
+  if (badEntry(state.journal, state.journal.active) !== undefined) return { kind: 'go-back' }
   const restarts = isOlderThanLive(state)
   const setback = restarts ? setbackOfChanges(state) : setbackOfProof(state)
   if (setback !== undefined) return wait(setback.because, setback.retryAt)

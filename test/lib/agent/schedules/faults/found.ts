@@ -228,6 +228,30 @@ export const foundFaults: readonly Found[] = [
     ],
   ],
   [
+    'an older state, and no copy of what is good but that of the rescue',
+    { trialMs: 0, restartsPerHour: 5 },
+    { 0: { temper: 'exitsHealthy' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: false },
+      { after: 60_000, kind: 'frozen-disk', forMs: 60_000 },
+      { after: 1_000, kind: 'lose-copies' },
+      { after: 1_000, kind: 'state-file', is: 'unreadable', behind: 3 },
+      { after: 60_000, kind: 'state-file', is: 'older', behind: 12 },
+    ],
+  ],
+  [
+    'an older state of a node on its way back, put there when the document is tried with another kubelet',
+    { trialMs: 240_000 },
+    { 1: { temper: 'endsPods' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 7_500, kind: 'slow-disk', ms: 25_000 },
+      { after: 4_000, kind: 'stop', how: 'power', acts: 11, downMs: 900_000, underWay: 'last-lost' },
+      { after: 0, kind: 'upgrade' },
+      { after: 0, kind: 'state-file', is: 'older', behind: 10 },
+    ],
+  ],
+  [
     'an agent that stands still while it hears of the last operation',
     {},
     {},

@@ -1,0 +1,78 @@
+import { expect, test } from '@jest/globals'
+import type { Answer } from '../../../src/lib/agent/model/evidence.ts'
+import type { LiveSeen } from '../../../src/lib/agent/model/live.ts'
+import { document, textOf } from './props.ts'
+import { Story } from './story.ts'
+
+const fail: Answer = { verdict: 'fail', because: { reason: 'HealthzSilent' } }
+const [a, b] = [document('a'), document('b', '2')]
+const ours = ({ checkpoint }: { checkpoint: string }): LiveSeen => ({
+  content: 'ours',
+  sha256: checkpoint,
+  changedAtMs: undefined,
+})
+
+/** Document b is tried on a node that runs a, and goes back. There an older state is taken from, before one effect of that. */
+function leavingB(until: string): Story {
+  const story = new Story().start({ node: a }).pass(700_000)
+  story.evidenceOf = { [b.checkpoint]: { healthz: fail } }
+  story.push(b)
+  const isLeft = () => story.diary.includes('write b') && !/Applying|Trial/.test(story.phase)
+  const isThere = () => isLeft() && story.effects.some((effect) => textOf(effect) === until)
+  for (let times = 0; !isThere(); times += 1) {
+    if (times > 1_000) throw new Error(`never there: ${until}`)
+    const next = story.effects[0]
+    if (next === undefined) story.suspend(1_000).see({ kind: 'tick' })
+    else story.end(story.carryOut(next))
+  }
+  return story
+}
+
+/** An agent that starts with it, while the live file has moved on. */
+function startedWith(story: Story, live: LiveSeen): Story {
+  story.live = live
+  story.diary.length = 0
+  return story.restartAgent()
+}
+
+test.each([
+  ['restarting', 'restart', ours(b), ['write a', 'restart', 'look']],
+  ['checking', 'look', ours(b), ['write a', 'restart', 'look']],
+  ['restarting', 'restart', ours(a), ['restart', 'look']],
+  ['checking', 'look', ours(a), ['look']],
+  ['checking', 'look', { content: 'foreign', sha256: 'f'.repeat(64), changedAtMs: undefined }, ['look']],
+] as const)('on its way back, %s, before its %s: with %j in place it does %j', (stage, until, live, done) => {
+  const older = leavingB(until)
+  expect(older.state.journal.work).toMatchObject({ kind: 'RollingBack', stage })
+  const story = startedWith(older, live).start({ node: b }).settle()
+  expect(story.diary).toEqual(done)
+})
+
+test('a document that runs, and is remembered as bad, is not tried again: the node goes back', () => {
+  const story = startedWith(leavingB('disarm').pass(60_000), ours(b)).annotate({}).push(b).start({ node: b })
+  expect(story.phase).toBe('RollingBack')
+  story.pass(60_000)
+  expect(story.diary.filter((text) => /^(?:arm|write|restart)/.test(text))).toEqual(['write a', 'restart'])
+  expect([story.phase, story.status.active]).toEqual(['RolledBack', a])
+  expect(story.status.bad.map(({ digest, because }) => [digest, because.reason])).toEqual([[b.digest, 'HealthzSilent']])
+})
+
+test('chores of an older state wait until it is seen what runs, and do not take the rescue from that', () => {
+  const older = leavingB('disarm')
+  expect(older.state.journal.chores.map(({ kind }) => kind)).toEqual(['disarm', 'keep-checkpoints'])
+  const story = startedWith(older, ours(b)).settle()
+  expect(story.diary).toEqual([])
+  story.start({ node: b }).pass(400_000)
+  expect(story.diary.indexOf('disarm')).toBeGreaterThan(story.diary.indexOf('write a'))
+  expect([story.phase, story.status.active]).toEqual(['RolledBack', a])
+})
+
+test.each([
+  ['for what runs and has to prove itself stay', undefined, b, []],
+  ['for something else are removed', undefined, a, ['disarm']],
+  ['on a node that is frozen are removed', 'freeze', b, ['disarm']],
+] as const)('without a state, orders of the rescue %s', (_, mode, { checkpoint }, done) => {
+  const story = new Story().see({ kind: 'opt-out-file', mode }).see({ kind: 'live', live: ours(b) })
+  story.see({ kind: 'rescue', report: { checkpoint, rescued: false } }).settle()
+  expect(story.diary).toEqual(done)
+})

@@ -50,7 +50,8 @@ export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {
   OptedOutInTrial: () => 'the node opted out during the trial',
   TrialForgotten: () => 'the state of the agent was lost during a trial: the kubelet has to work without the document',
   Rescued: () => 'the kubelet did not stay up, and the rescue put the last known good configuration back',
-  PutBackByOther: () => 'the last known good configuration was put back during the trial, and not by the agent',
+  PutBackByOther: () =>
+    'the last known good configuration was put back, but not by the agent: by the rescue, or by another program',
   WaitsForEvidence: () =>
     'it could not be proven while the API server did not answer; it is tried again when the API server answers',
   WaitsForLiveFile: () =>

@@ -1,4 +1,5 @@
 import { Failure, said } from '../../src/lib/failure.ts'
+import { partOf } from './part.ts'
 import { newest, type Release, releases } from './versions.ts'
 
 /** Names the release of the cluster to run.ts and all that it starts. */
@@ -12,10 +13,10 @@ export function takeRelease(args: readonly string[]): readonly string[] {
   return others
 }
 
-/** Those that `--release older` or `--release 1.34,1.35` names; undefined for one alone, or none. */
+/** Those that `--release older`, of which a part may be enough, or `--release 1.34,1.35` names; undefined for one alone, or none. */
 export function severalReleases([flag, names = '']: readonly string[]): readonly Release[] | undefined {
   if (flag !== '--release') return undefined
-  if (names === 'older') return (Object.keys(releases) as Release[]).filter((release) => release !== newest)
+  if (names === 'older') return partOf((Object.keys(releases) as Release[]).filter((release) => release !== newest))
   return names.includes(',') ? names.split(',').map(known) : undefined
 }
 

@@ -25,9 +25,10 @@ import { newest } from './versions.ts'
 
 const signal = interruption()
 
-async function main(args: readonly string[]): Promise<number> {
+async function main(all: readonly string[]): Promise<number> {
+  const args = await takePart(all)
   const several = severalReleases(args)
-  const command = several ? [] : commandFrom(takeRelease(await takePart(args)))
+  const command = several ? [] : commandFrom(takeRelease(args))
   const existing = process.env['KUBECONFIG_TEST_CLUSTER']
   if (existing && !several) return runAgainst(existing, command, signal)
   checkInstance()

@@ -7,6 +7,7 @@ import { withFields } from '../configuration.ts'
 import { onNode } from '../node.ts'
 import { makeNode, removeNodes, untilReady } from '../own-node.ts'
 import { partOf } from '../part.ts'
+import { readNode } from '../read.ts'
 import { until } from '../until.ts'
 import { newest } from '../versions.ts'
 import type { HurtfulDocument } from './corpus/document.ts'
@@ -17,11 +18,12 @@ import { uselessDocuments } from './corpus/useless.ts'
 import { fieldsOn, occupyPorts } from './hurtful-fields.ts'
 import { configPath, healthz, type KubeletRun, runWith } from './kubelet-run.ts'
 import { type Lost, lookFor } from './losses.ts'
-import { pidsOn, replaceEndedPods } from './pods.ts'
+import { pidsOn, renewPods, replaceEndedPods } from './pods.ts'
 
 /** Of a file system (statfs(2)). */
 const cgroup2 = 0x63677270
 const cgroups = statfsSync('/sys/fs/cgroup').type === cgroup2 ? 'v2' : 'v1'
+const isDeadly = ({ course }: HurtfulDocument): boolean => course.kind === 'useless' && course.lost === 'pods'
 const here = ({ cgroup }: HurtfulDocument): boolean => cgroup === undefined || cgroup === cgroups
 
 const invalid = partOf(invalidDocuments)
@@ -55,17 +57,27 @@ async function tryAll(documents: readonly HurtfulDocument[]): Promise<void> {
   if (documents.length === 0) return
   const { name } = await makeNode({ layout: 'kubeadm' })
   await occupyPorts(name)
-  const own = await onNode(name, ['cat', configPath])
+  const own = { text: await onNode(name, ['cat', configPath]), offer: await offerOf(name) }
   for (const document of documents) {
     const [outcome] = await Promise.allSettled([tryOne(name, document, own)])
     outcomes.set(document.name, outcome!)
   }
 }
 
-async function tryOne(node: string, document: HurtfulDocument, own: string): Promise<Outcome> {
+/** What a node runs with otherwise, and what it offers then. */
+interface Own {
+  readonly text: string
+  readonly offer: string
+}
+
+const offerOf = async (node: string): Promise<string> =>
+  JSON.stringify((await readNode<{ status: { allocatable: unknown } }>(node)).status.allocatable)
+
+async function tryOne(node: string, document: HurtfulDocument, own: Own): Promise<Outcome> {
   try {
-    await replaceEndedPods(node)
-    return { ...(await tryOut(node, document, withFields(own, await fieldsOn(node, document)))), own }
+    await (isDeadly(document) ? renewPods(node) : replaceEndedPods(node))
+    const tried = await tryOut(node, document, withFields(own.text, await fieldsOn(node, document)))
+    return { ...tried, own: own.text }
   } finally {
     await restore(node, own)
   }
@@ -82,12 +94,13 @@ async function tryOut(node: string, { course, says }: HurtfulDocument, text: str
   return { ...run, text, pidsKept, withoutFile: await runWith(node, text) }
 }
 
-/** The node as it was: its own configuration, no state of another policy, its pods. */
-async function restore(node: string, own: string): Promise<void> {
+/** The node as it was: its own configuration, no state of another policy, what it offers. */
+async function restore(node: string, { text, offer }: Own): Promise<void> {
   await onNode(node, ['sh', '-c', 'systemctl stop kubelet; rm -f /var/lib/kubelet/*_manager_state'])
-  await runWith(node, own)
+  await runWith(node, text)
   await until(async () => (await healthz(node)) === 'ok', `the kubelet of ${node} is not healthy`)
   await untilReady(node)
+  await until(async () => (await offerOf(node)) === offer, `${node} does not offer what it did`)
 }
 
 function outcomeOf({ name }: HurtfulDocument): Outcome {
@@ -113,8 +126,7 @@ describe('with each document the kubelet does what the corpus says', () => {
   test.each([...quick, ...slow])('$name', (document) => {
     const { exit, log, lost, pidsKept } = outcomeOf(document)
     expectSaid(document, `${log}${lost?.says}`)
-    const endsPods = document.course.kind === 'useless' && document.course.lost === 'pods'
-    expect({ exit, lost: lost?.lost, pidsKept }).toEqual({ exit: undefined, lost: true, pidsKept: !endsPods })
+    expect({ exit, lost: lost?.lost, pidsKept }).toEqual({ exit: undefined, lost: true, pidsKept: !isDeadly(document) })
   })
 })
 

@@ -27,6 +27,15 @@ export async function replaceEndedPods(node: string): Promise<void> {
   await startPods(node)
 }
 
+/**
+ * New ones for all: a kubelet that started since another document ended pods may have refused some of these, too, and has not
+ * said so yet (pkg/kubelet/lifecycle/predicate.go).
+ */
+export async function renewPods(node: string): Promise<void> {
+  await deletePods(podsOf(node))
+  await startPods(node)
+}
+
 export async function deletePods(names: readonly string[]): Promise<void> {
   await kubectl(['delete', 'pods', ...names, '--force', '--grace-period=0', '--ignore-not-found'])
 }

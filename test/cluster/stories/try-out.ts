@@ -4,7 +4,7 @@ import { fieldsOn, occupying } from '../agent/hurtful-fields.ts'
 import { configz, kubeletStarts, store, storeAtAllRisks, untilStored } from '../agent/installed-agent.ts'
 import { healthz } from '../agent/kubelet-run.ts'
 import { endsPods } from '../agent/losses.ts'
-import { pidsOn, replaceEndedPods } from '../agent/pods.ts'
+import { pidsOn, renewPods, replaceEndedPods } from '../agent/pods.ts'
 import { withFields } from '../configuration.ts'
 import { atNextStart } from '../faults/kubelet.ts'
 import { applyObjects } from '../kubectl.ts'
@@ -29,7 +29,7 @@ export interface Outcome {
 export type TryOut = (node: string, document: HurtfulDocument, good: string) => Promise<Outcome>
 
 export const tryWithAgent: TryOut = (node, document, good) =>
-  outcomeOf(node, good, async () => {
+  outcomeOf(node, { good, document }, async () => {
     const put = document.agent === 'applies' ? store : storeAtAllRisks
     if (document.fields.includes(`${latePort}`)) await atNextStart(node, occupying(latePort))
     const version = await put(node, withFields(good, await fieldsOn(node, document)))
@@ -41,7 +41,7 @@ export const tryWithAgent: TryOut = (node, document, good) =>
 
 /** The agent dies when it restarts the kubelet, and comes back when all is over. */
 export const tryWithoutAgent: TryOut = (node, document, good) =>
-  outcomeOf(node, good, async () => {
+  outcomeOf(node, { good, document }, async () => {
     await dieAtRestart(node)
     const version = await storeAtAllRisks(node, withFields(good, await fieldsOn(node, document)))
     await until(() => isDead(node), 'the agent lives')
@@ -62,9 +62,14 @@ async function endPods(node: string, version: string): Promise<void> {
   if (!(await endsPods(node))) throw new Error(`no pod of ${node} ended`)
 }
 
-async function outcomeOf(node: string, good: string, give: () => Promise<string>): Promise<Outcome> {
+interface Given {
+  readonly good: string
+  readonly document: HurtfulDocument
+}
+
+async function outcomeOf(node: string, { good, document }: Given, give: () => Promise<string>): Promise<Outcome> {
   await untilStored(node, await store(node, good), 'Good')
-  await replaceEndedPods(node)
+  await (lostIn(document) === 'pods' ? renewPods(node) : replaceEndedPods(node))
   const [starts, pids, before] = [await kubeletStarts(node), await pidsOn(node), await configz(node)]
   const version = await give()
   const report = await untilStored(node, version, 'Rejected', 'Held', 'RolledBack', 'Good', 'DeadEnd')

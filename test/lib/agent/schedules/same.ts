@@ -2,8 +2,8 @@
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (!isFields(a) || !isFields(b) || Array.isArray(a) !== Array.isArray(b)) return false
-  for (const name in a) if (!isSame(a[name], b[name])) return false
-  for (const name in b) if (b[name] !== undefined && a[name] === undefined) return false
+  for (const name of Object.keys(a)) if (!isSame(a[name], b[name])) return false
+  for (const name of Object.keys(b)) if (b[name] !== undefined && a[name] === undefined) return false
   return true
 }
 

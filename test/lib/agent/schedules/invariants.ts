@@ -74,8 +74,9 @@ export class Invariants {
     this.#remembers(before, after)
     const { work } = after.journal
     if (work.kind === 'RollingBack' && work.isLastResort && !this.#mayEnd) fail('state files were lost')
-    if (event === undefined || before.journal !== after.journal) this.#isReadAgain(after)
-    if (event === undefined || placeOf(before) !== placeOf(after)) this.#leadsOn(after)
+    if (event !== undefined && before.journal === after.journal) return
+    const read = this.#readAgain(after)
+    if (event === undefined || placeOf(before) !== placeOf(after)) this.#leadsOn(after, read)
   }
 
   /** Before something is done to the machine. */
@@ -183,19 +184,18 @@ export class Invariants {
   }
 
   /** What is written and read again is the same. */
-  #isReadAgain(state: State): void {
-    const text = textOf(journalOf(state))
+  #readAgain({ journal }: State): State['journal'] {
+    const text = textOf(journal)
     const read = journalIn(text)
     if (read === undefined) fail(`a journal cannot be read again: ${text}`)
-    if (JSON.stringify(read) !== text && !isSame(read, journalOf(state))) fail('a journal changed')
+    if (JSON.stringify(read) !== text && !isSame(read, journal)) fail('a journal changed')
+    return read
   }
 
   /** What is written and read again leads on in the same way. */
-  #leadsOn(state: State): void {
-    const journal = journalOf(state)
-    const read = journalIn(textOf(journal))!
-    const [again] = begin(read, { node: 'node-a', settings: state.settings, moment: state.at })
-    const [first] = begin(journal, { node: 'node-a', settings: state.settings, moment: state.at })
+  #leadsOn({ journal, settings, at: moment }: State, read: State['journal']): void {
+    const [again] = begin(read, { node: 'node-a', settings, moment })
+    const [first] = begin(journal, { node: 'node-a', settings, moment })
     if (!isSame(again, first)) fail('a journal that is read again leads elsewhere')
     // An opt-out in the journal stops a change at once.
     if (journal.optOut === undefined && again.journal.work.kind !== journal.work.kind)

@@ -1,8 +1,11 @@
 import { begin } from '../../../../src/lib/agent/begin.ts'
 import type { Journal } from '../../../../src/lib/agent/journal/journal.ts'
+import type { DocumentSource } from '../../../../src/lib/agent/model/config.ts'
 import type { Disconnection } from '../../../../src/lib/agent/model/disconnection.ts'
 import type { Effect } from '../../../../src/lib/agent/model/effect.ts'
-import type { Ending, Sight } from '../../../../src/lib/agent/model/event.ts'
+import type { Ending, Found, NodeSeen, Sight } from '../../../../src/lib/agent/model/event.ts'
+import type { ServiceState } from '../../../../src/lib/agent/model/evidence.ts'
+import type { LiveSeen } from '../../../../src/lib/agent/model/live.ts'
 import { journalOf, mayPrecedeJournal } from '../../../../src/lib/agent/state/journal-of.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { step } from '../../../../src/lib/agent/step.ts'
@@ -18,7 +21,7 @@ export class SimulatedAgent {
   #effect: Effect | undefined
   #written: Journal | undefined
   readonly #world: World
-  readonly #reported = new Map<string, Sight>()
+  readonly #reported = new Map<string, { readonly parts: readonly unknown[]; readonly sight: Sight }>()
   /** The last minute in which systemd was asked about the rescue. */
   #askedIn = -1
 
@@ -62,20 +65,16 @@ export class SimulatedAgent {
   #look(): void {
     const { machine, cluster } = this.#world
     const { disk, kubelet } = machine
-    this.#report('opt-out', { kind: 'opt-out-file', mode: disk.optOut })
-    this.#report('live', { kind: 'live', live: machine.live() })
-    const report =
-      disk.mark === undefined
-        ? disk.orders && { checkpoint: disk.orders.checkpoint, rescued: false }
-        : { ...disk.mark, rescued: true }
-    this.#report('rescue', { kind: 'rescue', report })
-    this.#report('kubelet', { kind: 'kubelet', service: kubelet.service(), version: kubelet.version })
+    this.#report('opt-out', sightOf.optOut, disk.optOut)
+    this.#report('live', sightOf.live, machine.live())
+    this.#report('rescue', sightOf.rescue, disk.mark, disk.orders)
+    this.#report('kubelet', sightOf.kubelet, kubelet.service(), kubelet.version)
     this.#lookAtConnection()
     // What was heard last counts until something else is.
     if (cluster.frozen) return
-    if (cluster.reachable) this.#report('node', { kind: 'node', node: cluster.node })
-    for (const source of ['node', 'global'] as const)
-      this.#report(`source ${source}`, { kind: 'source', source, found: cluster.found(source) })
+    if (cluster.reachable) this.#report('node', sightOf.node, cluster.node)
+    this.#report('source node', sightOf.source, 'node', cluster.found('node'))
+    this.#report('source global', sightOf.source, 'global', cluster.found('global'))
   }
 
   /** systemd is asked once a minute. */
@@ -91,10 +90,13 @@ export class SimulatedAgent {
     return problem?.mendable !== this.#state.seen.disconnection?.mendable
   }
 
-  #report(what: string, sight: Sight): void {
-    if (isSame(this.#reported.get(what), sight)) return
-    this.#reported.set(what, sight)
-    this.#tell(sight)
+  /** Only what another sight can be made of is made a sight, and compared. */
+  #report<Parts extends readonly unknown[]>(what: string, sightOf: (...parts: Parts) => Sight, ...parts: Parts): void {
+    const last = this.#reported.get(what)
+    if (last?.parts.every((part, index) => Object.is(part, parts[index]))) return
+    const sight = sightOf(...parts)
+    this.#reported.set(what, { parts, sight })
+    if (!isSame(last?.sight, sight)) this.#tell(sight)
   }
 
   /** Also used for what only a hostile or lagging API server says. */
@@ -143,6 +145,20 @@ export class SimulatedAgent {
     if (isDone) machine.disk.journal = codec().text(journal)
     return storage.end() && isDone
   }
+}
+
+/** Each has only what it is made of. */
+const sightOf = {
+  optOut: (mode: Disk['optOut']): Sight => ({ kind: 'opt-out-file', mode }),
+  live: (live: LiveSeen): Sight => ({ kind: 'live', live }),
+  rescue: (mark: Disk['mark'], orders: Disk['orders']): Sight => {
+    const report =
+      mark === undefined ? orders && { checkpoint: orders.checkpoint, rescued: false } : { ...mark, rescued: true }
+    return { kind: 'rescue', report }
+  },
+  kubelet: (service: ServiceState, version: string): Sight => ({ kind: 'kubelet', service, version }),
+  node: (node: NodeSeen): Sight => ({ kind: 'node', node }),
+  source: (source: DocumentSource, found: Found): Sight => ({ kind: 'source', source, found }),
 }
 
 const minuteOf = (ms: number): number => Math.floor(ms / 60_000)

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Found } from '../../../src/lib/agent/model/event.ts'
+import { winnerOf } from '../../../src/lib/documents/precedence.ts'
 import { document, worker } from './props.ts'
 import { Story } from './story.ts'
 
@@ -70,6 +71,19 @@ test.each<[name: string, tell: (story: Story) => Story, end: unknown[]]>([
   ],
 ])('%s', (_name, tell, end) => {
   expect(settled(tell(new Story()).pass(long))).toEqual(end)
+})
+
+test.each([
+  ['both', document('a'), document('A')],
+  ['its own', document('a'), undefined],
+  ['the global one', undefined, document('A')],
+  ['neither', undefined, undefined],
+])('an agent takes the document that the commands call that of its node: %s', (_name, node, global) => {
+  const winner = winnerOf([
+    { source: 'node', document: node },
+    { source: 'global', document: global },
+  ])
+  expect(new Story().start({ node, global }).status.assigned).toEqual(winner?.document ?? { source: 'local' })
 })
 
 test('a node named global has no document of its own (R4)', () => {

@@ -60,7 +60,7 @@ export class Story {
   }
 
   /** All that an agent sees when it starts. */
-  start({ node, global }: { node?: DocumentVersion; global?: DocumentVersion } = {}): this {
+  start({ node, global }: { node?: DocumentVersion | undefined; global?: DocumentVersion | undefined } = {}): this {
     this.see({ kind: 'opt-out-file', mode: undefined })
     this.see({ kind: 'kubelet', service: this.service, version: 'v1.36.3' })
     this.see({ kind: 'live', live: this.live })

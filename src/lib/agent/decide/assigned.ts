@@ -1,4 +1,4 @@
-import { usesGlobal, winnerOf } from '../../documents/precedence.ts'
+import { usesGlobal } from '../../documents/precedence.ts'
 import { whyNoDocument } from '../../documents/target.ts'
 import type { Fact } from '../../fact.ts'
 import type { Risk } from '../../kubelet-changes/disruption.ts'
@@ -15,22 +15,21 @@ export type Assigned =
   | { readonly kind: 'unusable'; readonly version: DocumentVersion; readonly because: Fact }
   | { readonly kind: 'config'; readonly config: Config; readonly acceptedRisks: readonly Risk[] }
 
+/** As `winnerOf` says for the commands; a source that was not read yet may have a document. */
 export function assignedTo(state: State): Assigned {
   if (state.seen.optOutFile === undefined) return undecided({ reason: 'SourcesNotRead' })
   if (optOutOf(state)?.mode === 'local') return assignedLocal
   const { node } = state.seen
   if (node === undefined) return undecided({ reason: 'NodeNotRead' })
   if (node === 'none') return undecided({ reason: 'NodeNotRegistered' })
-  const sources = documentSources.filter((source) => mayUse(source, state))
-  const unread = sources.find((source) => knownOf(state, source) === undefined)
-  const winner = winnerOf(sources.map((source) => ({ source, document: documentIn(knownOf(state, source)) })))
-  if (unread !== undefined && (winner === undefined || sources.indexOf(unread) < sources.indexOf(winner.source)))
-    return undecided(state.seen.sources[unread].trouble ?? { reason: 'SourcesNotRead' })
-  if (winner === undefined) return assignedLocal
-  const { document } = winner
-  return document.kind === 'unusable'
-    ? document
-    : { kind: 'config', config: document.version, acceptedRisks: document.acceptedRisks }
+  for (const source of documentSources) {
+    if (!mayUse(source, state)) continue
+    const known = knownOf(state, source)
+    if (known === undefined) return undecided(state.seen.sources[source].trouble ?? { reason: 'SourcesNotRead' })
+    if (known.kind === 'unusable') return known
+    if (known.kind === 'document') return { kind: 'config', config: known.version, acceptedRisks: known.acceptedRisks }
+  }
+  return assignedLocal
 }
 
 /** The same for the same meaning: changes of the object alone do not change it. */
@@ -59,9 +58,6 @@ const undecided = (because: WaitFact | Fact): Assigned => ({ kind: 'undecided', 
 
 const knownOf = ({ seen, at, settings }: State, source: DocumentSource): Known | undefined =>
   knownAt(seen.sources[source], at.uptimeMs, settings.absenceMs)
-
-const documentIn = (known: Known | undefined): Exclude<Known, { kind: 'absent' }> | undefined =>
-  known === undefined || known.kind === 'absent' ? undefined : known
 
 /**
  * The document of a node named `global` would be the global one, and would reach all nodes. Nodes of the control plane get

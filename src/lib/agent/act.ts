@@ -3,7 +3,7 @@ import { deadEndEffect } from './change/dead-end.ts'
 import { blindUntil } from './change/drift.ts'
 import { rollingBackEffect } from './change/rolling-back.ts'
 import { lookEffect } from './change/watching.ts'
-import { decide } from './decide/decide.ts'
+import type { Decision } from './decide/decide.ts'
 import type { Applying } from './journal/work.ts'
 import type { Effect } from './model/effect.ts'
 import { connectingEffect } from './state/connection.ts'
@@ -11,10 +11,10 @@ import { isDue } from './state/setback.ts'
 import type { State } from './state/state.ts'
 
 /** What to do next. The state alone says it, so that a state that was written and read again says the same. */
-export function nextEffect(state: State): Effect | undefined {
+export function nextEffect(state: State, decision: Decision): Effect | undefined {
   const isBlind = blindUntil(state) !== undefined
   const ofJournal = isBlind ? [] : [state.journal.chores[0], workEffect(state)]
-  const wishes = [...ofJournal, inquiryOf(state), connectingEffect(state)]
+  const wishes = [...ofJournal, inquiryOf(state, decision), connectingEffect(state)]
   return wishes.find((effect) => effect !== undefined && isDue(state, effect.kind))
 }
 
@@ -39,9 +39,7 @@ const mayGoOn = ({ stage }: Applying, { seen }: State): boolean =>
   seen.optOutFile !== undefined && (stage !== 'restarting' || seen.service !== undefined)
 
 /** While something is under way, nothing else is asked. */
-function inquiryOf(state: State): Effect | undefined {
-  const { kind } = state.journal.work
-  if (kind === 'Applying' || kind === 'RollingBack') return undefined
-  const decision = decide(state)
+function inquiryOf({ journal: { work } }: State, decision: Decision): Effect | undefined {
+  if (work.kind === 'Applying' || work.kind === 'RollingBack') return undefined
   return 'inquiry' in decision ? decision.inquiry : undefined
 }

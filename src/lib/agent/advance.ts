@@ -68,8 +68,9 @@ export function noteAssigned(state: State): State {
 /** The same meaning in another object, or another revision: only what is reported changes, not the bytes that run. */
 function adopt(state: State): State {
   const { active, lastKnownGood, work } = state.journal
+  if (active.source === 'local') return state
   const assigned = assignedTo(state)
-  if (assigned.kind !== 'config' || assigned.config.source === 'local' || active.source === 'local') return state
+  if (assigned.kind !== 'config' || assigned.config.source === 'local' || assigned.config === active) return state
   const { checkpoint } = active
   const adopted = { ...assigned.config, checkpoint }
   const isSame = sameConfig(active, adopted) || assigned.config.checkpoint === checkpoint

@@ -119,4 +119,4 @@ function failed(state: State, effect: Effect, because: Fact): State {
   return work.kind === 'RollingBack' && effect.kind !== 'look' ? returnFailed(state, work, because) : state
 }
 
-export const isSame = (a: Effect, b: Effect): boolean => JSON.stringify(a) === JSON.stringify(b)
+export const isSame = (a: Effect, b: Effect): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)

@@ -1,5 +1,6 @@
 import { nextEffect } from './act.ts'
 import { advance, noteAssigned } from './advance.ts'
+import { decide } from './decide/decide.ts'
 import { end, isSame } from './end.ts'
 import { learn } from './learn.ts'
 import type { Effect } from './model/effect.ts'
@@ -16,10 +17,12 @@ export function step(state: State, event: Event): readonly [State, readonly Effe
 
 /** Of what is known, with no event: how an agent begins. */
 export function proceed(state: State): readonly [State, readonly Effect[]] {
-  if (state.busy !== undefined) return [withPhase(state), []]
+  if (state.busy !== undefined) return [withPhase(state, decide(state)), []]
   const settled = noteAssigned(advance(state))
-  const effect = nextEffect(settled)
-  return [withPhase({ ...settled, busy: effect }), effect === undefined ? [] : [effect]]
+  const decision = decide(settled)
+  const effect = nextEffect(settled, decision)
+  const next = effect === undefined ? settled : { ...settled, busy: effect }
+  return [withPhase(next, decision), effect === undefined ? [] : [effect]]
 }
 
 /** An answer that nobody waits for changes nothing. */

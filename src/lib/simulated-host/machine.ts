@@ -26,6 +26,7 @@ export class SimulatedMachine {
   /** Since it was made, over all boots. */
   totalMs = 0
   #boots = 0
+  #bootId = ''
   #uptimeMs = 0
   #wallMs = 1_800_000_000_000
   readonly #cluster: SimulatedCluster
@@ -49,7 +50,7 @@ export class SimulatedMachine {
   }
 
   moment(): Moment {
-    return { bootId: `boot-${this.#boots}`, uptimeMs: this.#uptimeMs, wallMs: this.#wallMs }
+    return { bootId: this.#bootId, uptimeMs: this.#uptimeMs, wallMs: this.#wallMs }
   }
 
   advance(ms: number): void {
@@ -62,9 +63,10 @@ export class SimulatedMachine {
   /** Also what a loss of power is: the disk has all that was written. */
   reboot(): void {
     this.#boots += 1
+    this.#bootId = `boot-${this.#boots}`
     this.#wallMs += 20_000
     this.#uptimeMs = 5_000
-    this.kubelet.boot(`boot-${this.#boots}`, this.#uptimeMs)
+    this.kubelet.boot(this.#bootId, this.#uptimeMs)
   }
 
   /** An operator or NTP sets the clock. */

@@ -18,7 +18,7 @@ interface Sighting {
 /** With those between two sightings of the same boot, as many as `most`. */
 export function withEnds(ends: Ends, { before, now, at }: Sighting, most: number): Ends {
   const counted = before && { bootId: at.bootId, restarts: before.restarts }
-  const more = Array.from({ length: Math.min(most, crashesSince(counted, now, at)) }, () => at.uptimeMs)
+  const more = Array<number>(Math.min(most, crashesSince(counted, now, at))).fill(at.uptimeMs)
   return recentEnds([...ends, ...more], at).slice(-most)
 }
 

@@ -1,10 +1,10 @@
-import { decide } from '../decide/decide.ts'
+import type { Decision } from '../decide/decide.ts'
 import type { Phase } from '../model/phase.ts'
 import { optOutOf } from '../state/opted-out.ts'
 import type { State } from '../state/state.ts'
 
 /** What is under way comes first; otherwise it is what becomes of the assigned configuration. */
-export function phaseOf(state: State): Phase {
+function phaseOf(state: State, decision: Decision): Phase {
   const { work } = state.journal
   switch (work.kind) {
     case 'Applying':
@@ -16,12 +16,11 @@ export function phaseOf(state: State): Phase {
     case 'DeadEnd':
       return work.kind
     case 'Settled':
-      return settledPhase(state)
+      return settledPhase(state, decision)
   }
 }
 
-function settledPhase(state: State): Phase {
-  const decision = decide(state)
+function settledPhase(state: State, decision: Decision): Phase {
   switch (decision.kind) {
     case 'frozen':
       return 'Frozen'
@@ -43,8 +42,8 @@ function settledPhase(state: State): Phase {
   }
 }
 
-export function withPhase(state: State): State {
-  const name = phaseOf(state)
+export function withPhase(state: State, decision: Decision): State {
+  const name = phaseOf(state, decision)
   const { work } = state.journal
   const since = work.kind === 'Settled' ? state.at.wallMs : work.since
   return name === state.phase.name ? state : { ...state, phase: { name, since } }

@@ -16,7 +16,7 @@ import { WaitCommand } from './wait-command.ts'
 /** The flags that decide how a document is pushed, wherever it comes from. */
 export const pushFlags = {
   message: string({ char: 'm', summary: 'Reason for the change; stored with the document.', helpValue: 'TEXT' }),
-  'skip-validation': boolean({ summary: 'Push it even if a kubelet would refuse it.' }),
+  'skip-validation': boolean({ summary: 'Push it even if kubelets, and their agents, would refuse it.' }),
   'accept-risk': acceptRisk,
   ...waitFlags,
   'dry-run': dryRun,

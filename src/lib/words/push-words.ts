@@ -14,9 +14,9 @@ const fileNames = 'rename it to global.yaml or NODE.yaml, or push only this file
 
 /** Why files cannot be pushed, and warnings and notes of a push. */
 export const pushWords: Vocabulary<PushFact> = {
-  PushRefused: ({ because, canSkip }) => ({
+  PushRefused: ({ because }) => ({
     said: refusalLines(because),
-    hints: [hintFor(because, canSkip)],
+    hints: [hintFor(because)],
   }),
   NothingToPush: ({ files }) => `no KubeletConfiguration found in ${files} ${files === 1 ? 'file' : 'files'}`,
   PushesRefused: ({ problems }) =>
@@ -81,6 +81,10 @@ export const pushWords: Vocabulary<PushFact> = {
       : `${subject.name}:${subject.line}:${subject.column}: only the KubeletConfiguration that begins here is pushed`,
   FirstDocumentMayBeHeld: ({ nodes, fields, risks }) =>
     `the agents of ${namesIn(nodes)} may hold their first document, because pods may end: their kubelets run with other values of ${namesIn(fields.map(fieldText))}; drain a node where that happens: its agent then makes the change by itself; then uncordon the node; to accept that pods end, push with ${risks.map((risk) => `--accept-risk=${risk}`).join(' ')}`,
+  FirstDocumentMayBeRefused: ({ nodes, fields }) => ({
+    said: `the agents of ${namesIn(nodes)} refuse their first document, unless their nodes allow it or set it by flags: ${fields.map(guardText).join(', ')}`,
+    hints: ['set what the nodes run with: kubeletcfg effective NODE; see: kubeletcfg explain FIELD'],
+  }),
   FirstDocumentUnseen: ({ unseen, nodes, because }) => ({
     said: `what ${unseen} of ${nodes} kubelets run with now was not seen: agents compare their first document with it, and may hold it`,
     because,
@@ -107,12 +111,14 @@ export const pushWords: Vocabulary<PushFact> = {
   NoNodeGetsIt: ({ subject }) => `no node gets ${configMap(subject)}`,
   MessageNotKept: ({ subject }) => `${configMap(subject)} is unchanged, so the message is not stored`,
   AgentsRefuse: ({ subject, fields }) => ({
-    said: `agents refuse ${configMap(subject)} unless their nodes allow it: ${fields.map((field) => `${field} (${guards[field]?.why})`).join(', ')}`,
+    said: `agents refuse ${configMap(subject)} unless their nodes allow it: ${fields.map(guardText).join(', ')}`,
     hints: ['see: kubeletcfg explain FIELD'],
   }),
   OverwritesEdit: ({ subject, ...writers }) =>
     `${configMap(subject)} was edited by hand, and this push overwrites the edit: ${writersText(writers)}`,
 }
+
+const guardText = (field: string): string => `${field} (${guards[field]?.why})`
 
 const fieldText = ({ path, ifInFile }: { readonly path: string; readonly ifInFile: boolean }): string =>
   ifInFile ? `${path} (if the own file of the node sets it)` : path
@@ -123,10 +129,8 @@ function shareOf({ length }: readonly string[], of: number): string {
   return of === 1 ? 'the node' : `all ${of} nodes`
 }
 
-function hintFor({ findings }: DocumentRefused, canSkip: boolean): string {
-  if (findings.every(({ severity }) => severity === 'warning'))
-    return 'correct it, add a comment # kubeletcfg:ignore RULE reason, or omit --strict=warnings'
-  // What stops a kubelet, agents refuse as well.
-  const isOffered = canSkip && findings.every(({ fatal }) => !fatal)
-  return isOffered ? 'correct it and push again; --skip-validation pushes it as it is' : 'correct it and push again'
-}
+/** Not --skip-validation: agents refuse the same. */
+const hintFor = ({ findings }: DocumentRefused): string =>
+  findings.every(({ severity }) => severity === 'warning')
+    ? 'correct it, add a comment # kubeletcfg:ignore RULE reason, or omit --strict=warnings'
+    : 'correct it and push again'

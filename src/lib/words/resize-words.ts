@@ -20,6 +20,10 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
   NoManagedNode: ({ because }) => ({ said: 'no nodes to resize', because }),
   NodesSkipped: ({ names }) =>
     `skipped ${names.length === 1 ? 'a node' : `${names.length} nodes`} without a balloon: ${namesIn(names)}`,
+  StoredNotExported: ({ names }) => ({
+    said: `the file omits what is stored for ${namesIn(names)}, without a balloon now: once there is one, apply --prune with this file removes what is stored`,
+    hints: ['add their sizes to the file, or export again when they have balloons'],
+  }),
   StoredExported: ({ names }) => ({
     said: `exported is what is stored for ${namesIn(names)}, which ${names.length === 1 ? 'has another size' : 'have other sizes'} now`,
     hints: ['nodesize get -o wide shows both'],

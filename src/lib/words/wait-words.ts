@@ -113,6 +113,7 @@ function textOf(fact: NodeWaitFact): string {
 const notConfirmed: Readonly<Partial<Record<NodeState, string>>> = {
   Pending: 'its agent has not seen the document yet (Pending)',
   Stale: 'its agent is silent, so it is not known what the kubelet runs (Stale)',
+  Unreachable: 'the API server does not hear its kubelet, so it is not known whether it runs (Unreachable)',
 }
 
 const caused = (text: string, cause: ReportedFact | undefined): string =>

@@ -21,7 +21,7 @@ test('a text that is opened first has an introduction', () => {
 test('a line of a finding is the one in the editor, below the remarks', async () => {
   const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
   const because = refusalOf(subject, review(await readText(`${header}maxPods: -1\nmaxPod: 1\n`), ['1.36']))!
-  const refused: DocumentFact = { reason: 'PushRefused', because, canSkip: true }
+  const refused: DocumentFact = { reason: 'PushRefused', because }
   expect(lines(refused)).toEqual([
     '',
     'The document was not pushed: 2 problems for kubelet 1.36',

@@ -37,7 +37,7 @@ export default class BadForget extends ControlCommand {
     if (digest === undefined && !flags.all)
       throw usage('NoDigest', 'no document given', 'add its digest, as bad list prints it, or --all')
     await this.control(flags, {
-      nodes: selectSomeNodes(flags.node, { selector: flags.selector }),
+      nodes: selectSomeNodes(flags.node, { selector: flags.selector }, 'add --node NAME or --selector'),
       decide: forgetBad(digest, new Date(clock.now()).toISOString()),
       act: 'forget',
       done: 'forgets',

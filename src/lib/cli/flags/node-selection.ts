@@ -20,13 +20,16 @@ interface Wanted {
   readonly all?: boolean | undefined
 }
 
-/** The same, but all nodes only with --all: no names and no selector is an error. */
-export function selectSomeNodes(names: readonly string[] = [], { selector, all }: Wanted): NodeSelection {
+/** The same, but all nodes only with --all: no names and no selector is an error, with this remedy. */
+export function selectSomeNodes(
+  names: readonly string[] = [],
+  { selector, all }: Wanted,
+  remedy = 'add node names, --selector, or --all',
+): NodeSelection {
   if (all && names.length > 0) throw usage('ConflictingFlags', 'node names and --all are mutually exclusive')
   if (all && selector !== undefined) throw usage('ConflictingFlags', '--selector and --all are mutually exclusive')
   const selection = selectNodes(names, selector)
-  if (selection.by === 'all' && !all)
-    throw usage('NoNodes', 'no nodes selected', 'add node names, --selector, or --all')
+  if (selection.by === 'all' && !all) throw usage('NoNodes', 'no nodes selected', remedy)
   return selection
 }
 

@@ -22,9 +22,9 @@ export type AgentVerdict =
   | Verdict
   /** No agent reports of the node. */
   | 'missing'
-  /** The agent was not heard for long, or the kubelet is not. */
+  /** The agent was not heard for long. */
   | 'silent'
-  /** The agent works, and cannot keep the kubelet healthy. */
+  /** The agent works, and the kubelet is not heard, or cannot be kept healthy. */
   | 'failing'
 
 /** An agent that is missing or silent is not refused by the node. */
@@ -36,7 +36,7 @@ function agentVerdict(findings: Findings): AgentVerdict {
 const verdictOfReason: Readonly<Record<string, AgentVerdict>> = {
   AgentNotThere: 'missing',
   AgentSilent: 'silent',
-  KubeletNotHeard: 'silent',
+  KubeletNotHeard: 'failing',
   AgentHasProblem: 'failing',
   AgentHasTrouble: 'failing',
 }

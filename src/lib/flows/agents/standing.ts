@@ -43,7 +43,7 @@ export function standingOf(node: Node | undefined, awaited: Awaited, goal: Goal,
   if (reading.kind === 'unreadable')
     return failed('Unreadable', 'timeout', { reason: 'ReportUnreadable', subject, because: reading.because })
   const { report } = reading
-  const seen: Seen = { report, stale: isStale(node, moment.now), moment }
+  const seen: Seen = { report, stale: isStale(node, moment.now), unreachable: node.unreachable, moment }
   return (
     optOutStanding(awaited, report) ??
     (awaited.source === 'frozen' ? frozen(awaited, seen) : configured(awaited, goal, seen))
@@ -53,6 +53,8 @@ export function standingOf(node: Node | undefined, awaited: Awaited, goal: Goal,
 interface Seen {
   readonly report: AgentReport
   readonly stale: boolean
+  /** The API server does not hear the kubelet: what was proven may be over. */
+  readonly unreachable: boolean
   readonly moment: Moment
 }
 
@@ -77,7 +79,8 @@ function frozen(awaited: Awaited, { report, stale }: Seen): Standing {
   return resolverOf(phase, report.problem?.reason) === 'failed' ? given(phase, awaited, report) : waiting
 }
 
-function configured(awaited: AwaitedDocument | AwaitedLocal, goal: Goal, { report, stale, moment }: Seen): Standing {
+function configured(awaited: AwaitedDocument | AwaitedLocal, goal: Goal, seen: Seen): Standing {
+  const { report, stale, moment } = seen
   const { phase, assigned, problem } = report
   const cause = causeIn(report)
   const waiting = waitingIn(stale ? 'Stale' : phase, awaited, cause)
@@ -85,11 +88,17 @@ function configured(awaited: AwaitedDocument | AwaitedLocal, goal: Goal, { repor
   const subject = nodeSubject(awaited.node)
   if (isNewer(assigned, awaited)) return failed(phase, 'conflict', { reason: 'DocumentReplaced', subject })
   if (!means(assigned, awaited)) return settled.has(phase) ? waitingIn('Pending', awaited, cause) : waiting
-  if (means(inForce(report), awaited) && isThere(phase, goal))
-    return isFailing(report.trouble?.reason) ? given('Failing', awaited, report) : { kind: 'done', state: phase }
+  if (means(inForce(report), awaited) && isThere(phase, goal)) return there(awaited, seen)
   if (!(moment.isSettled || isWritten(assigned, awaited))) return waiting
   const resolver = resolverNow(phase, problem?.reason, moment)
   return resolver === 'person' || resolver === 'failed' ? given(phase, awaited, report) : waiting
+}
+
+/** What the agent has done is done, unless the kubelet is in trouble now. */
+function there(awaited: Awaited, { report, unreachable }: Seen): Standing {
+  if (unreachable) return waitingIn('Unreachable', awaited)
+  if (isFailing(report.trouble?.reason)) return given('Failing', awaited, report)
+  return { kind: 'done', state: report.drifted ? 'Drifted' : report.phase }
 }
 
 /** `Frozen`: a node that opted out and runs with its own files. */

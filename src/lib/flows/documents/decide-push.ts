@@ -87,7 +87,7 @@ async function planDocument(
   const { strict, ignore = [] } = request
   const reviewed = reviewForNodes(part.reading, nodes, { ignore })
   const because = request.skipValidation ? undefined : refusalOf(subject, reviewed, strict)
-  if (because) return new Failure<PushFact>('invalid', { reason: 'PushRefused', because, canSkip: true })
+  if (because) return new Failure<PushFact>('invalid', { reason: 'PushRefused', because })
   const unknown = request.allowUnknownNode || saidBy !== 'flag' ? undefined : refusalOfUnknown(targets, state)
   if (unknown) return unknown
   const [unwritable] = targets.flatMap((target) => refusalOfWrite(target, state, body))

@@ -1,9 +1,11 @@
 import type { Node } from '../../api/node.ts'
 import type { Target } from '../../documents/target.ts'
+import { Effective } from '../../kubelet/defaults/effective.ts'
 import { setByRuntime, setIfEmpty } from '../../kubelet/merge/differences.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import { type AssessedChange, assessChange, without } from '../../kubelet-changes/assess.ts'
 import { isRisk, type Risk } from '../../kubelet-changes/disruption.ts'
+import { weakenedFields } from '../../kubelet-changes/guarded-fields.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { readingOf } from '../agents/node-status.ts'
@@ -49,6 +51,7 @@ export async function firstDocuments(cluster: Cluster, wish: Wish, limits: Limit
   const unseen = asked.length - looks.filter(({ outcome }) => outcome.value !== undefined).length
   return [
     ...mayBeHeld(risky),
+    ...mayBeRefused(looks),
     ...(unseen === 0
       ? []
       : [
@@ -110,6 +113,27 @@ function mayBeHeld(risky: readonly NodeAtRisk[]): readonly PushFact[] {
       risks: [...new Set(weighed.map(({ disruption }) => disruption as Risk))],
     }
   })
+}
+
+/** The fields that agents guard, one warning for all nodes with the same. */
+function mayBeRefused(looks: readonly Look[]): readonly PushFact[] {
+  const found = looks.map((look) => ({ name: look.node.name, fields: guardedIn(look) }))
+  const alike = Map.groupBy(
+    found.filter(({ fields }) => fields.length > 0),
+    ({ fields }) => fields.join(),
+  )
+  return [...alike.values()].map((nodes) => ({
+    reason: 'FirstDocumentMayBeRefused',
+    nodes: [...new Set(nodes.map(({ name }) => name))],
+    fields: nodes[0]!.fields,
+  }))
+}
+
+function guardedIn({ node, document, outcome: { value: before } }: Look): readonly string[] {
+  if (before === undefined) return []
+  const release = releaseOf(node)
+  const fields = weakenedFields(new Effective(document, release), new Effective(before, release))
+  return fields.filter((field) => !setIfEmpty.has(field) && !setByRuntime.has(field))
 }
 
 const pathsOf = (changes: readonly AssessedChange[]): readonly string[] =>

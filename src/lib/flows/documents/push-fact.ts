@@ -37,12 +37,7 @@ type NoTargetFact =
 /** Why files cannot be pushed, and warnings and notes of a push. */
 export type PushFact =
   | NoTargetFact
-  | {
-      readonly reason: 'PushRefused'
-      readonly because: DocumentRefused
-      /** Whether --skip-validation helps. */
-      readonly canSkip: boolean
-    }
+  | { readonly reason: 'PushRefused'; readonly because: DocumentRefused }
   /** None of the files has a KubeletConfiguration. */
   | { readonly reason: 'NothingToPush'; readonly files: number }
   /** All problems of several documents. */
@@ -62,6 +57,12 @@ export type PushFact =
       /** `ifInFile`: kubelets report the value of their runtime, so it may differ from that of the node's own file, or not. */
       readonly fields: readonly { readonly path: string; readonly ifInFile: boolean }[]
       readonly risks: readonly Risk[]
+    }
+  /** The kubelets of these nodes run with safer values of fields that agents guard, from a file or by flags, which win. */
+  | {
+      readonly reason: 'FirstDocumentMayBeRefused'
+      readonly nodes: readonly string[]
+      readonly fields: readonly string[]
     }
   /** What so many of the nodes with an agent run with is not known. `because`: undefined when they were not asked. */
   | {

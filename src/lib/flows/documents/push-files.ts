@@ -91,7 +91,7 @@ async function withText(document: Assigned, skipValidation: boolean): Promise<Pu
   if (body !== undefined && (skipValidation || part.reading.outcome !== 'unreadable')) return { ...document, body }
   const because = refusalOf(fileSubject(at.name), reviewUnread(part.reading))
   if (because === undefined) throw new Error('a document that cannot be read, without a finding')
-  return refusal({ reason: 'PushRefused', because, canSkip: body !== undefined })
+  return refusal({ reason: 'PushRefused', because })
 }
 
 /** In a folder, a file that may have a KubeletConfiguration is not skipped but refused. */

@@ -32,7 +32,7 @@ export interface ExportedSizes {
 
 /**
  * The sizes that nodes are to have: what is stored for them, and of a node without that, what it has. Nodes without a balloon of
- * ours have none. Throws Failure 'invalid' when nothing is selected: an empty file would reset nodes.
+ * ours have none, whatever is stored for them. Throws Failure 'invalid' when nothing is selected: an empty file would reset nodes.
  */
 export async function exportSizes(cluster: Cluster, selection: NodeSelection, limits: Limits): Promise<ExportedSizes> {
   const [{ sizes, unknown, warnings }, wishes] = await together([
@@ -42,12 +42,14 @@ export async function exportSizes(cluster: Cluster, selection: NodeSelection, li
   if (sizes.length === 0 && unknown.length === 0) throw nothingSelected(selection)
   const chosen = sizes.filter((size) => hasSize(size, wishes))
   const skipped = sizes.filter((size) => !chosen.includes(size)).map(({ node }) => node.name)
+  const lost = skipped.filter((name) => storedIn(wishes, name) !== undefined)
   const found = chosen.map((size) => exportedOf(size, storedIn(wishes, size.node.name)))
   const drifted = found.filter(({ isDrifted }) => isDrifted).map(({ size }) => size.node)
   const talk: readonly (ResizeTalkFact | KeepWishFact)[] = [
     ...(wishes.missing?.reason === 'WishesNotRead'
       ? [{ ...wishes.missing, reason: 'StoredSizesNotRead' } as const]
       : []),
+    ...(lost.length === 0 ? [] : [{ reason: 'StoredNotExported', names: lost } as const]),
     ...(drifted.length === 0 ? [] : [{ reason: 'StoredExported', names: drifted } as const]),
   ]
   return {

@@ -71,6 +71,8 @@ export type ResizeTalkFact =
   | { readonly reason: 'NoManagedNode'; readonly because: StateFact | undefined }
   /** All nodes were selected, and these have no balloon, as installed. */
   | { readonly reason: 'NodesSkipped'; readonly names: readonly string[] }
+  /** They have no balloon, so what is stored for them was not exported. */
+  | { readonly reason: 'StoredNotExported'; readonly names: readonly string[] }
   /** Their sizes are not those that are stored for them, and these were exported. */
   | { readonly reason: 'StoredExported'; readonly names: readonly string[] }
   /** Each is a refusal of its own, and none of the nodes is resized. */

@@ -36,14 +36,15 @@ test.each<[string, () => void, NodeDiagnosis['verdict'], string]>([
       report(world, 'node-a', {})
       world.sandbox.advance(60_000)
     },
-    'silent',
+    'failing',
     'KubeletNotHeard',
   ],
 ])('a node %s does not work', async (_, happens, verdict, reason) => {
   happens()
   const found = await diagnose()
   expect([found.verdict, reasons(found.problems)]).toEqual([verdict, [reason]])
-  expect(describeNodeDiagnosis(found)).toMatch(new RegExp(`^agent: ${verdict}\\n`))
+  const head = verdict === 'failing' ? 'works, but the kubelet does not' : verdict
+  expect(describeNodeDiagnosis(found)).toMatch(new RegExp(`^agent: ${head}\\n`))
 })
 
 test('a node whose document is not what it runs says so', async () => {

@@ -57,6 +57,37 @@ test('what runs already is not waited for, whatever object it was read from', as
   expect(await wait({ awaited })).toMatchObject({ codes: [], minutes: 0 })
 })
 
+test('what runs already is no success while the API server does not hear the kubelet, until it does', async () => {
+  const awaited = await push('maxPods: 50\n')
+  const assigned = await stored(world, globalTarget)
+  world.sandbox.stopKubelet('node-b')
+  both({ phase: 'Good', assigned, active: assigned })()
+  world.sandbox.advance(minute)
+  const heard = () => world.sandbox.startKubelet('node-b')
+  const { seen, codes, minutes } = await wait({ awaited, events: [[2 * minute, heard]] })
+  expect(seen).toEqual(['node-a done Good', 'node-b waiting Unreachable', 'node-b done Good'])
+  expect([codes, minutes]).toEqual([[], 2])
+})
+
+test('a kubelet that is never heard again has not confirmed what ran on it', async () => {
+  const awaited = await push('maxPods: 50\n')
+  const assigned = await stored(world, globalTarget)
+  world.sandbox.stopKubelet('node-b')
+  both({ phase: 'Good', assigned, active: assigned })()
+  world.sandbox.advance(minute)
+  const { seen, codes } = await wait({ awaited })
+  expect(seen).toEqual(['node-a done Good', 'node-b waiting Unreachable', 'node-b waiting Stale'])
+  expect(codes).toEqual(['timeout'])
+})
+
+test('a kubelet whose file another program has changed is told as such', async () => {
+  const awaited = await push('maxPods: 50\n')
+  const assigned = await stored(world, globalTarget)
+  both({ phase: 'Good', assigned, active: assigned, drifted: true })()
+  const { nodes, codes } = await wait({ awaited })
+  expect([nodes, codes]).toEqual([['node-a done Drifted', 'node-b done Drifted'], []])
+})
+
 test('what says the same as the own file of a node is in force, and that file stays what is active', async () => {
   const awaited = await push('maxPods: 110\n')
   const assigned = await stored(world, globalTarget)

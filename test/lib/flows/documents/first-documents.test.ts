@@ -61,6 +61,26 @@ describe('the first document of a node with an agent', () => {
     expect(await warnings(text, nodeA)).toEqual(expected)
   })
 
+  const guardedText = (fields: string): unknown =>
+    expect.stringMatching(
+      new RegExp(`^the agents of node-a refuse their first document, unless their nodes allow it .*: ${fields} \\(`),
+    )
+
+  test.each<[string, Start, string, readonly unknown[]]>([
+    ['sets one', { file: '' }, 'volumePluginDir: /tmp/plugins/\n', [guardedText('volumePluginDir')]],
+    ['has what its node has', { file: 'volumePluginDir: /opt/p/\n' }, 'volumePluginDir: /opt/p/\n', []],
+    [
+      'lacks one',
+      { file: 'authentication: {x509: {clientCAFile: /ca.crt}}\n' },
+      '',
+      [guardedText('authentication.x509.clientCAFile')],
+    ],
+  ])('is warned of for fields that agents guard, if it %s', async (_, start, text, expected) => {
+    report(world, 'node-a', {})
+    own = await configzWith(start)
+    expect((await warnings(text, nodeA)).filter((warning) => !warning.includes('may hold'))).toEqual(expected)
+  })
+
   const kubeadm = [
     'cgroupDriver: systemd',
     'clusterDNS: [10.96.0.10]',

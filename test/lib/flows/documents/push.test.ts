@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { examine, type Question } from '../../../../src/lib/agent/examine/examine.ts'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
+import { fileSubject } from '../../../../src/lib/fact.ts'
 import type { Failure } from '../../../../src/lib/failure.ts'
 import { applyDelete } from '../../../../src/lib/flows/documents/delete-apply.ts'
 import { planDelete } from '../../../../src/lib/flows/documents/delete-documents.ts'
 import { diffDocument } from '../../../../src/lib/flows/documents/diff-document.ts'
 import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
 import { describeFailure } from '../../../../src/lib/words/describe.ts'
+import { readText } from '../../../../src/lib/yaml/read/read.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits, put, stored } from '../clusters.ts'
 import { bytesOf, type How, header, isDocumentWrite, planPush, pushTo, request, requestOf } from './pushes.ts'
@@ -17,6 +20,13 @@ beforeEach(() => {
   world = clusterOf({}, { name: 'node-b' })
 })
 afterEach(() => world[Symbol.dispose]())
+
+/** What the agent of a node asks itself of a document. */
+const question: Omit<Question, 'config'> = {
+  ...{ subject: fileSubject('configmap/node-a-kubelet-configuration'), kubeletVersion: 'v1.36.3' },
+  ...{ running: undefined, flags: [], obstacles: [], acceptedRisks: [], allowedUnsafe: [] },
+  ...{ controlPlane: false, evidence: undefined },
+}
 
 const push = (body: string, how?: How) => pushTo(world, body, how)
 
@@ -51,19 +61,18 @@ describe('push', () => {
     const refused = planPush(world.cluster, request('maxPod: 1\nmaxPods: many\n'), limits)
     await expect(refused).rejects.toMatchObject({
       code: 'invalid',
-      fact: { reason: 'PushRefused', canSkip: true, because: { findings: [{ line: 3, column: 1 }, { line: 4 }] } },
+      fact: { reason: 'PushRefused', because: { findings: [{ line: 3, column: 1 }, { line: 4 }] } },
     })
   })
-  test.each([
-    ['maxPod: 1\n', true],
-    ['maxPods: -1\n', false],
-    ['maxPod: 1\nmaxPods: -1\n', false],
-    ['maxPods: many\n', false],
-  ])('of %j offers to skip the check only where agents would not refuse it: %j', async (body, isOffered) => {
-    const failure = await planPush(world.cluster, request(body), limits).catch((error: Failure) => error)
-    const [hint] = describeFailure(failure as Failure).hints
-    expect([hint?.startsWith('correct it'), hint?.includes('--skip-validation')]).toEqual([true, isOffered])
-  })
+  test.each(['maxPod: 1\n', 'maxPods: -1\n', 'maxPod: 1\nmaxPods: -1\n', 'maxPods: many\n'])(
+    'of %j does not offer to skip the check: agents would refuse it all the same',
+    async (body) => {
+      const failure = await planPush(world.cluster, request(body), limits).catch((error: Failure) => error)
+      expect(describeFailure(failure as Failure).hints).toEqual(['correct it and push again'])
+      const config = { kind: 'document', reading: await readText(`${header}${body}`) } as const
+      expect(examine({ ...question, config }).kind).toBe('refused')
+    },
+  )
   test('is measured by the kubelets that would get it', async () => {
     world = clusterOf({ kubeletVersion: 'v1.29.6' })
     await expect(planPush(world.cluster, request('failCgroupV1: false\n'), limits)).rejects.toMatchObject({
@@ -98,7 +107,6 @@ describe('push', () => {
     await expect(planPush(world.cluster, wanted, limits)).rejects.toMatchObject({
       fact: {
         reason: 'PushRefused',
-        canSkip: false,
         because: { findings: [{ line: 3, column: 23, rule: 'DECODE-TYPE' }] },
       },
     })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { differs, diffSizes } from '../../../../src/lib/flows/sizes/diff-sizes.ts'
 import { exportSizes } from '../../../../src/lib/flows/sizes/export-sizes.ts'
+import { balloon } from '../../../../src/lib/names.ts'
 import { clusterOf, forbidden, limits } from '../clusters.ts'
 import { giveBalloon, install, keepWish, resizeByHand } from './balloons.ts'
 import { apply, asked, exported, giveWorld, names, replaceWorld, world } from './file-world.ts'
@@ -131,5 +132,22 @@ describe('an export', () => {
     expect(sizes).toEqual([{ node: 'node-a', cpu: '3', memory: 'max' }])
     expect(notes).toEqual([{ reason: 'NodesSkipped', names: ['control-plane'] }])
     expect(warnings.map(({ reason }) => reason)).toEqual(['ResizeNotGranted'])
+  })
+  test('warns of what is stored for nodes that it skips: with --prune, the file would remove it', async () => {
+    await apply([
+      { node: 'node-a', cpu: '2' },
+      { node: 'node-b', cpu: '2' },
+    ])
+    world.asAdmin({
+      method: 'PATCH',
+      path: '/api/v1/nodes/node-b',
+      contentType: 'application/merge-patch+json',
+      body: { metadata: { labels: { [balloon.optInLabel.key]: null } } },
+    })
+    world.sandbox.advance(60_000)
+    const { sizes, notes, warnings } = await exported()
+    expect(sizes.map(({ node }) => node)).toEqual(['node-a', 'node-c'])
+    expect(notes).toEqual([{ reason: 'NodesSkipped', names: ['node-b'] }])
+    expect(warnings).toEqual([{ reason: 'StoredNotExported', names: ['node-b'] }])
   })
 })

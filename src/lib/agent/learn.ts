@@ -169,7 +169,8 @@ function learnRescue(state: State, { rescued, checkpoint }: RescueSeen): State {
   if (work.kind === 'Applying' && !hasBegun(work, checkpoint)) return armAnew(noted, work)
   // Otherwise the kubelet may run something else by now, and is restarted once more.
   const isBack = seen.live !== undefined && hasContentOf(seen.live, goodFor(work.config, journal))
-  const verdict = isToBlame(work, state) ? 'bad' : 'none'
+  const isItsMark = checkpoint === checkpointOf(work.config)
+  const verdict = isItsMark && isToBlame(work, state) ? 'bad' : 'none'
   return goBack(noted, work, { because: { reason: 'Rescued' }, verdict, isBack })
 }
 
@@ -198,6 +199,8 @@ function isToBlame(work: Applying | Trial, state: State): boolean {
   if (work.kind === 'Applying' && (work.stateFiles.length > 0 || work.instead !== undefined)) return false
   return !areOthersChanged(state, work.kind === 'Trial' ? work.others : state.journal.others)
 }
+
+const checkpointOf = (config: Config): string | undefined => (config.source === 'local' ? undefined : config.checkpoint)
 
 type RescueSeen = NonNullable<Extract<Sight, { kind: 'rescue' }>['report']>
 

@@ -88,3 +88,14 @@ test('a live file that was read before the write is not taken for one that someb
   story.see({ kind: 'live', live }).see({ kind: 'kubelet', service: story.service, version: 'v1.36.3' }).pass(700_000)
   expect([story.phase, story.status.bad]).toEqual(['Good', []])
 })
+
+test.each([
+  ['it', document('a'), ['Rescued']],
+  ['another document, as with an older state', document('b'), []],
+] as const)('the ends that the rescue has counted are those of its mark: of %s', (_, { checkpoint }, blamed) => {
+  const story = new Story().start({ node: document('a') }).pass(60_000)
+  story.live = { content: 'local', sha256: undefined, changedAtMs: story.now.uptimeMs }
+  story.see({ kind: 'live', live: story.live }).see({ kind: 'rescue', report: { checkpoint, rescued: true } })
+  expect(story.phase).toBe('RollingBack')
+  expect(story.pass(10_000).status.bad.map(({ because }) => because.reason)).toEqual(blamed)
+})

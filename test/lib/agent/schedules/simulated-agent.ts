@@ -12,7 +12,7 @@ import { step } from '../../../../src/lib/agent/step.ts'
 import { wakeAt } from '../../../../src/lib/agent/wake-at.ts'
 import type { Disk } from '../../../../src/lib/simulated-host/disk.ts'
 import { carryOut, refused, type World } from './carry-out.ts'
-import { isSame } from './same.ts'
+import { isFields, isSame } from './same.ts'
 import { journalIn } from './written-journal.ts'
 
 /** Carries out what the core decides on a simulated machine, as the loop of the agent does on a real one. */
@@ -93,7 +93,7 @@ export class SimulatedAgent {
   /** Only what another sight can be made of is made a sight, and compared. */
   #report<Parts extends readonly unknown[]>(what: string, sightOf: (...parts: Parts) => Sight, ...parts: Parts): void {
     const last = this.#reported.get(what)
-    if (last?.parts.every((part, index) => Object.is(part, parts[index]))) return
+    if (last?.parts.every((part, index) => isSamePart(part, parts[index]))) return
     const sight = sightOf(...parts)
     this.#reported.set(what, { parts, sight })
     if (!isSame(last?.sight, sight)) this.#tell(sight)
@@ -159,6 +159,14 @@ const sightOf = {
   kubelet: (service: ServiceState, version: string): Sight => ({ kind: 'kubelet', service, version }),
   node: (node: NodeSeen): Sight => ({ kind: 'node', node }),
   source: (source: DocumentSource, found: Found): Sight => ({ kind: 'source', source, found }),
+}
+
+/** Both have the same form, so that the values tell. */
+function isSamePart(before: unknown, now: unknown): boolean {
+  if (Object.is(before, now)) return true
+  if (!isFields(before) || !isFields(now)) return false
+  const [old, values] = [Object.values(before), Object.values(now)]
+  return old.length === values.length && old.every((value, index) => Object.is(value, values[index]))
 }
 
 const minuteOf = (ms: number): number => Math.floor(ms / 60_000)

@@ -19,19 +19,16 @@ export class SimulatedDocuments {
   mended = false
   /** No kubelet stays up. */
   ailing = false
-  readonly #kinds: readonly DocumentKind[]
+  /** By content. */
+  readonly #kinds: ReadonlyMap<string, DocumentKind>
 
   constructor(kinds: readonly DocumentKind[]) {
-    this.#kinds = kinds
-  }
-
-  #kindOf(content: string): DocumentKind | undefined {
-    return this.#kinds.find((_, index) => checkpointOf(index) === content)
+    this.#kinds = new Map(kinds.map((kind, index) => [checkpointOf(index), kind]))
   }
 
   temperOf(content: string, version: string): Temper {
     if (this.ailing) return tempers.exits
-    const kind = this.#kindOf(content)
+    const kind = this.#kinds.get(content)
     if (kind === undefined) return this.areBroken(content) ? tempers.exits : tempers.good
     return kind.diesOnUpgrade && version === versions.upgraded
       ? { ...tempers[kind.temper], livesMs: 70 }
@@ -46,7 +43,7 @@ export class SimulatedDocuments {
   verdictOn({ config, against, acceptedRisks }: Effect & { kind: 'examine' }, machine: SimulatedMachine): Verdict {
     const [content, current] = [contentOf(config, machine), contentOf(against, machine)]
     if (content === current) return { kind: 'same' }
-    if (this.#kindOf(content)?.refused === true) return { kind: 'refused', because: { reason: 'DocumentRefused' } }
+    if (this.#kinds.get(content)?.refused === true) return { kind: 'refused', because: { reason: 'DocumentRefused' } }
     const { version } = machine.kubelet
     const isOther = this.temperOf(content, version).policy !== this.temperOf(current, version).policy
     return {

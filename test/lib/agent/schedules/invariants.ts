@@ -11,7 +11,7 @@ import { isHarmless, type Temper } from '../../../../src/lib/simulated-host/temp
 import { contentOf } from './carry-out.ts'
 import { isSame } from './same.ts'
 import type { Op } from './schedule.ts'
-import { journalIn, textOf } from './written-journal.ts'
+import { journalIn, readAgain, textOf } from './written-journal.ts'
 
 const hourMs = 3_600_000
 
@@ -75,7 +75,8 @@ export class Invariants {
     const { work } = after.journal
     if (work.kind === 'RollingBack' && work.isLastResort && !this.#mayEnd) fail('state files were lost')
     if (event !== undefined && before.journal === after.journal) return
-    const read = this.#readAgain(after)
+    const read = readAgain(after.journal)
+    if (read === undefined) fail(`a journal is not the same when it is read again: ${textOf(after.journal)}`)
     if (event === undefined || placeOf(before) !== placeOf(after)) this.#leadsOn(after, read)
   }
 
@@ -181,15 +182,6 @@ export class Invariants {
     if (isBlamed && !this.#excused && isHarmless(this.#temperOf(contentOf(from, this.#machine))))
       fail(`${digestOf(from)} is blamed for ${before.work.because.reason}`)
     if (verdict === 'bad') this.#bad.add(`${digestOf(from)} ${after.kubeletVersion}`)
-  }
-
-  /** What is written and read again is the same. */
-  #readAgain({ journal }: State): State['journal'] {
-    const text = textOf(journal)
-    const read = journalIn(text)
-    if (read === undefined) fail(`a journal cannot be read again: ${text}`)
-    if (JSON.stringify(read) !== text && !isSame(read, journal)) fail('a journal changed')
-    return read
   }
 
   /** What is written and read again leads on in the same way. */

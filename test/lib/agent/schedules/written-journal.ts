@@ -1,5 +1,6 @@
 import type { Journal } from '../../../../src/lib/agent/journal/journal.ts'
 import { parseJournal } from '../../../../src/lib/agent/journal/parse-journal.ts'
+import { isSame } from './same.ts'
 
 /** How a version of the agent reads and writes its state. */
 export interface Codec {
@@ -8,21 +9,27 @@ export interface Codec {
   readonly text: (journal: Journal) => string
 }
 
-const texts = new WeakMap<Journal, string>()
+let last: { readonly journal: Journal; readonly text: string } | undefined
 
-/** As it is on the disk. Journals never change, and each is asked for several times. */
+/** As it is on the disk. Journals never change, and each is asked for several times, one after the other. */
 export function textOf(journal: Journal): string {
-  const known = texts.get(journal)
-  if (known !== undefined) return known
-  const text = JSON.stringify(journal)
-  texts.set(journal, text)
-  return text
+  if (last?.journal !== journal) last = { journal, text: JSON.stringify(journal) }
+  return last.text
 }
 
 export const thisAgent: Codec = { read: parseJournal, text: textOf }
 
 export const journalIn = (text: string | undefined, codec = thisAgent): Journal | undefined =>
   text === undefined ? undefined : codec.read(safely(text))
+
+/** What an agent reads that follows; undefined when that is another one, or none. */
+export function readAgain(journal: Journal): Journal | undefined {
+  const text = textOf(journal)
+  const parsed: unknown = JSON.parse(text)
+  const read = parseJournal(parsed)
+  // What is parsed is the same text when it is written again, unless reading makes something else of it.
+  return read === parsed || JSON.stringify(read) === text || isSame(read, journal) ? read : undefined
+}
 
 function safely(text: string): unknown {
   try {

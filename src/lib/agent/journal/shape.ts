@@ -37,11 +37,12 @@ export const mapOf =
 export const fact: Check = (value) => isJson(value) && typeof value['reason'] === 'string'
 
 export const object = <T extends object>(fields: Readonly<Record<keyof T, Check>>): Check => {
-  const checks = Object.entries<Check>(fields)
+  const checks = new Map(Object.entries<Check>(fields))
+  const all = [...checks]
   return (value) =>
     isJson(value) &&
-    Object.keys(value).every((name) => Object.hasOwn(fields, name)) &&
-    checks.every(([name, check]) => check(own(value, name)))
+    Object.keys(value).every((name) => checks.has(name)) &&
+    all.every(([name, check]) => check(own(value, name)))
 }
 
 type Kinds<T extends { readonly kind: string }> = {

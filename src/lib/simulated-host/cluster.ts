@@ -1,11 +1,11 @@
-import type { DocumentSource, DocumentVersion } from '../agent/model/config.ts'
+import type { DocumentSource } from '../agent/model/config.ts'
 import type { Found, NodeSeen } from '../agent/model/event.ts'
 import type { Risk } from '../kubelet-changes/disruption.ts'
 
-export interface Stored {
-  readonly version: DocumentVersion
-  readonly acceptedRisks: readonly Risk[]
-}
+export type Stored = Extract<Found, { kind: 'document' }>
+
+const silent: Found = { kind: 'unknown', because: { reason: 'ApiServerSilent' } }
+const absent: Found = { kind: 'absent' }
 
 /** What a backup of etcd has. What kubelets report is not part of it: it is newer within seconds. */
 export interface Backup {
@@ -63,7 +63,7 @@ export class SimulatedCluster {
     const uid = this.#stored.get(source)?.version.uid ?? `uid-${this.#uid}`
     const resourceVersion = `${this.#resourceVersion}`
     const version = { source, ...content, uid, resourceVersion, revision: undefined }
-    this.#stored = new Map(this.#stored).set(source, { version, acceptedRisks })
+    this.#stored = new Map(this.#stored).set(source, { kind: 'document', version, acceptedRisks })
   }
 
   delete(source: DocumentSource): void {
@@ -75,9 +75,7 @@ export class SimulatedCluster {
   }
 
   found(source: DocumentSource): Found {
-    if (!this.reachable) return { kind: 'unknown', because: { reason: 'ApiServerSilent' } }
-    const stored = this.#stored.get(source)
-    return stored === undefined ? { kind: 'absent' } : { kind: 'document', ...stored }
+    return this.reachable ? (this.#stored.get(source) ?? absent) : silent
   }
 
   /** Pods that a kubelet refused are gone for good; their owners make others. */

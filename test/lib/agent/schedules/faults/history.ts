@@ -52,5 +52,4 @@ export class History {
   }
 }
 
-const foundIn = (stored: Stored | undefined): Found =>
-  stored === undefined ? { kind: 'absent' } : { kind: 'document', ...stored }
+const foundIn = (stored: Stored | undefined): Found => stored ?? { kind: 'absent' }

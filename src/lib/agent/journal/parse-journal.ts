@@ -38,7 +38,9 @@ const version = object<DocumentVersion>({
   revision: optional(natural),
 })
 
-const config: Check = (value) => version(value) || object({ source: equal('local') })(value)
+const ownFiles = object({ source: equal('local') })
+
+const config: Check = (value) => version(value) || ownFiles(value)
 
 const instant = object<Instant>({ bootId: text, uptimeMs: number })
 

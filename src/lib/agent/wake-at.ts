@@ -11,23 +11,23 @@ export function wakeAt(state: State): number | undefined {
   const { work } = state.journal
   const times = [
     ...Object.values(state.setbacks).map(({ retryAt }) => retryAt),
-    ...(work.kind === 'Settled' || work.kind === 'Applying' ? [] : [nextLookAt(work.vigil, state)]),
-    ...[blindUntil(state) ?? []].flat(),
-    ...decisionTimes(state),
+    work.kind === 'Settled' || work.kind === 'Applying' ? undefined : nextLookAt(work.vigil, state),
+    blindUntil(state),
+    doubtEndsAt(state),
+    decidesAgainAt(state),
   ]
-  const next = times.filter((time) => time > state.at.uptimeMs).sort((a, b) => a - b)[0]
-  return next
+  const ahead = times.filter((time) => time !== undefined).filter((time) => time > state.at.uptimeMs)
+  return ahead.length === 0 ? undefined : Math.min(...ahead)
 }
 
-function decisionTimes(state: State): readonly number[] {
-  const doubt = doubtEndsAt(state) ?? []
+function decidesAgainAt(state: State): number | undefined {
   const decision = decide(state)
   switch (decision.kind) {
     case 'wait':
-      return [decision.until ?? []].flat().concat(doubt)
+      return decision.until
     case 'rejected':
     case 'held':
-      return [state.examined === undefined ? [] : recheckAt(state.examined)].flat().concat(doubt)
+      return state.examined && recheckAt(state.examined)
     case 'frozen':
     case 'examine':
     case 'in-force':
@@ -35,6 +35,6 @@ function decisionTimes(state: State): readonly number[] {
     case 'prove':
     case 'go-back':
     case 'apply':
-      return [doubt].flat()
+      return undefined
   }
 }

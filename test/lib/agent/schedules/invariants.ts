@@ -77,7 +77,7 @@ export class Invariants {
     if (event !== undefined && before.journal === after.journal) return
     const read = readAgain(after.journal)
     if (read === undefined) fail(`a journal is not the same when it is read again: ${textOf(after.journal)}`)
-    if (event === undefined || placeOf(before) !== placeOf(after)) this.#leadsOn(after, read)
+    if (event === undefined || !isSamePlace(before.journal, after.journal)) this.#leadsOn(after, read)
   }
 
   /** Before something is done to the machine. */
@@ -231,7 +231,10 @@ export class Invariants {
   }
 }
 
-const placeOf = ({ journal: { work } }: State): string => `${work.kind} ${'stage' in work ? work.stage : ''}`
+const isSamePlace = ({ work: before }: State['journal'], { work: after }: State['journal']): boolean =>
+  before.kind === after.kind && stageOf(before) === stageOf(after)
+
+const stageOf = (work: State['journal']['work']): string | undefined => ('stage' in work ? work.stage : undefined)
 
 /** Going back to what was good is allowed at any time. */
 const isReturn = (config: Config, { journal: { work } }: State): boolean =>

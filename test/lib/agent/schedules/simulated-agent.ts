@@ -101,7 +101,7 @@ export class SimulatedAgent {
 
   /** Also used for what only a hostile or lagging API server says. */
   #tell(occurrence: Sight | Ending): void {
-    const event = { at: this.#world.machine.moment(), ...occurrence }
+    const event = { ...occurrence, at: this.#world.machine.moment() }
     const before = this.#state
     const [state, [effect]] = step(before, event)
     this.#state = state

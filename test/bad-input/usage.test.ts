@@ -100,6 +100,7 @@ test.concurrent.each([
   ['kubeletcfg push -f x --node Node_A', "error: 'Node_A' is not a valid node name", ''],
   ['nodesize set node-a', 'error: no size given', 'hint: add --cpu, --memory or both'],
   ['nodesize set --cpu 2', 'error: no nodes selected', 'hint: add node names, --selector, or --all'],
+  ['kubeletcfg bad forget 390c893b96d9', 'error: no nodes selected', 'hint: add --node NAME or --selector'],
   ['nodesize reset', 'error: no nodes selected', 'hint: add node names, --selector, or --all'],
   ['nodesize reset node-a -l pool=batch', 'error: node names and --selector are mutually exclusive', ''],
   ['nodesize reset node-a --all', 'error: node names and --all are mutually exclusive', ''],

@@ -132,8 +132,7 @@ function mayBeRefused(looks: readonly Look[]): readonly PushFact[] {
 function guardedIn({ node, document, outcome: { value: before } }: Look): readonly string[] {
   if (before === undefined) return []
   const release = releaseOf(node)
-  const fields = weakenedFields(new Effective(document, release), new Effective(before, release))
-  return fields.filter((field) => !setIfEmpty.has(field) && !setByRuntime.has(field))
+  return weakenedFields(new Effective(document, release), new Effective(before, release))
 }
 
 const pathsOf = (changes: readonly AssessedChange[]): readonly string[] =>

@@ -12,6 +12,7 @@ const verdicts: Readonly<Record<NodeDiagnosis['verdict'], string>> = {
   refused: 'refused',
   missing: 'missing',
   silent: 'silent',
+  'kubelet-silent': 'heard until lately, but the kubelet is not heard',
   failing: 'works, but the kubelet does not',
 }
 

@@ -21,7 +21,7 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
   NodesSkipped: ({ names }) =>
     `skipped ${names.length === 1 ? 'a node' : `${names.length} nodes`} without a balloon: ${namesIn(names)}`,
   StoredNotExported: ({ names }) => ({
-    said: `the file omits what is stored for ${namesIn(names)}, without a balloon now: once there is one, apply --prune with this file removes what is stored`,
+    said: `nodes with a stored size, but no balloon, are not in the file: ${namesIn(names)}; once they have a balloon again, apply --prune with this file removes their stored sizes`,
     hints: ['add their sizes to the file, or export again when they have balloons'],
   }),
   StoredExported: ({ names }) => ({

@@ -30,6 +30,7 @@ export const nodeCases: readonly PortCase[] = [
         kubeletVersion: expect.stringMatching(/^v1\.\d+\.\d+/),
         operatingSystem: 'linux',
         osImage: expect.any(String),
+        // Unknown: the kubelet reported before containerd answered.
         containerRuntime: expect.stringMatching(/^\w+:\/\/(\d|Unknown$)/),
         scheduling: { resourceVersion: expect.stringMatching(/^\d+$/), unschedulable: false, cordonedBy: [] },
       })

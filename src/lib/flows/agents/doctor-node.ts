@@ -24,19 +24,24 @@ export type AgentVerdict =
   | 'missing'
   /** The agent was not heard for long. */
   | 'silent'
-  /** The agent works, and the kubelet is not heard, or cannot be kept healthy. */
+  /** The kubelet is not heard, and the agent was until lately: the machine may be off. */
+  | 'kubelet-silent'
+  /** The agent works, and cannot keep the kubelet healthy. */
   | 'failing'
 
 /** An agent that is missing or silent is not refused by the node. */
 function agentVerdict(findings: Findings): AgentVerdict {
   const verdicts = new Set(findings.problems.map(({ reason }) => verdictOfReason[reason] ?? 'refused'))
-  return (['refused', 'missing', 'silent', 'failing'] as const).find((one) => verdicts.has(one)) ?? verdictOf(findings)
+  return (
+    (['refused', 'missing', 'silent', 'failing', 'kubelet-silent'] as const).find((one) => verdicts.has(one)) ??
+    verdictOf(findings)
+  )
 }
 
 const verdictOfReason: Readonly<Record<string, AgentVerdict>> = {
   AgentNotThere: 'missing',
   AgentSilent: 'silent',
-  KubeletNotHeard: 'failing',
+  KubeletNotHeard: 'kubelet-silent',
   AgentHasProblem: 'failing',
   AgentHasTrouble: 'failing',
 }

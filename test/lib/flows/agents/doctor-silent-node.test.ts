@@ -36,14 +36,14 @@ test.each<[string, () => void, NodeDiagnosis['verdict'], string]>([
       report(world, 'node-a', {})
       world.sandbox.advance(60_000)
     },
-    'failing',
+    'kubelet-silent',
     'KubeletNotHeard',
   ],
 ])('a node %s does not work', async (_, happens, verdict, reason) => {
   happens()
   const found = await diagnose()
   expect([found.verdict, reasons(found.problems)]).toEqual([verdict, [reason]])
-  const head = verdict === 'failing' ? 'works, but the kubelet does not' : verdict
+  const head = verdict === 'kubelet-silent' ? 'heard until lately, but the kubelet is not heard' : verdict
   expect(describeNodeDiagnosis(found)).toMatch(new RegExp(`^agent: ${head}\\n`))
 })
 

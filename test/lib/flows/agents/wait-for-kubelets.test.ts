@@ -3,6 +3,7 @@ import { type Config, local } from '../../../../src/lib/agent/model/config.ts'
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { said } from '../../../../src/lib/failure.ts'
+import type { AwaitedDocument } from '../../../../src/lib/flows/agents/awaited.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf } from '../clusters.ts'
 import { pushTo } from '../documents/pushes.ts'
@@ -57,12 +58,18 @@ test('what runs already is not waited for, whatever object it was read from', as
   expect(await wait({ awaited })).toMatchObject({ codes: [], minutes: 0 })
 })
 
-test('what runs already is no success while the API server does not hear the kubelet, until it does', async () => {
+/** Both kubelets run what was pushed, and that of node-b is not heard any more. */
+async function runWithoutOne(): Promise<readonly AwaitedDocument[]> {
   const awaited = await push('maxPods: 50\n')
   const assigned = await stored(world, globalTarget)
   world.sandbox.stopKubelet('node-b')
   both({ phase: 'Good', assigned, active: assigned })()
   world.sandbox.advance(minute)
+  return awaited
+}
+
+test('what runs already is no success while the API server does not hear the kubelet, until it does', async () => {
+  const awaited = await runWithoutOne()
   const heard = () => world.sandbox.startKubelet('node-b')
   const { seen, codes, minutes } = await wait({ awaited, events: [[2 * minute, heard]] })
   expect(seen).toEqual(['node-a done Good', 'node-b waiting Unreachable', 'node-b done Good'])
@@ -70,11 +77,7 @@ test('what runs already is no success while the API server does not hear the kub
 })
 
 test('a kubelet that is never heard again has not confirmed what ran on it', async () => {
-  const awaited = await push('maxPods: 50\n')
-  const assigned = await stored(world, globalTarget)
-  world.sandbox.stopKubelet('node-b')
-  both({ phase: 'Good', assigned, active: assigned })()
-  world.sandbox.advance(minute)
+  const awaited = await runWithoutOne()
   const { seen, codes } = await wait({ awaited })
   expect(seen).toEqual(['node-a done Good', 'node-b waiting Unreachable', 'node-b waiting Stale'])
   expect(codes).toEqual(['timeout'])

@@ -78,7 +78,7 @@ const busyForEver: readonly Row[] = [['answers 429 for ever', busy(429, '1'), 6,
 describe.each([
   { rows: final, timeout: '2s' },
   { rows: broken, timeout: '10s' },
-  { rows: lasting, timeout: '400ms' },
+  { rows: lasting, timeout: '1s' },
   { rows: busyForEver, timeout: '1500ms' },
 ])('a server that', ({ rows, timeout }) => {
   test.each(rows)('%s', async (_name, handler, exit, says) => {

@@ -1,3 +1,4 @@
+import { Failure } from '../../failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { type Answer, noApiServer, readAnswer, type Source } from './answer.ts'
 import { type Backoff, backoffMs } from './backoff.ts'
@@ -24,16 +25,19 @@ export interface Line {
 }
 
 /**
- * The answer to a call. Safe calls are tried again while time is left. When the time is too short for another try, the
- * last answer counts.
+ * The answer to a call. Safe calls are tried again while time is left. When the time is too short for another try, or
+ * ends in one that reads, the last answer counts: it says more than "too late".
  */
 export async function askWithRetries<T>(
   line: Line,
   outgoing: Outgoing,
   { signal, left }: RequestDeadline,
 ): Promise<Answer<T>> {
+  let last: Answer<T> | undefined
   for (let tries = 1; ; tries++) {
     const outcome = await attempt<T>(line, outgoing, signal)
+    if (outcome.kind === 'answered') last = outcome.answer
+    else if (last !== undefined && isRead(outgoing.call) && isLate(signal)) return last
     const pause = pauseAfter(outcome, {
       isRead: isRead(outgoing.call) && !(outgoing.call.once && outcome.kind === 'answered'),
       tries,
@@ -55,6 +59,9 @@ async function attempt<T>(line: Line, outgoing: Outgoing, signal: AbortSignal): 
     return { kind: 'broken', error }
   }
 }
+
+/** Whether the time is up; false after an interrupt. */
+const isLate = ({ reason }: AbortSignal): boolean => reason instanceof Failure && reason.code !== 'interrupted'
 
 /** After an abort, a broken connection is a consequence of the abort. */
 const asFailure = (error: unknown, { transport }: Line, signal: AbortSignal): unknown =>

@@ -51,6 +51,25 @@ describe('trying again', () => {
     expect(world.sent.length).toBeLessThan(12)
   })
 
+  test('when the deadline ends another read, the last answer counts', async () => {
+    await using server = await startApiServer(() => (server.received.length === 1 ? away : undefined))
+    const rest = await restTo(server.url)
+    await expect(rest.call(get, { ...patient, timeoutMs: 200 })).rejects.toMatchObject({
+      code: 'unreachable',
+      fact: { reason: 'ServerError', status: 503, serverMessage: 'starting' },
+    })
+    expect(server.received).toHaveLength(2)
+  })
+
+  test('when it ends another write, nobody knows what was done', async () => {
+    await using server = await startApiServer(() => (server.received.length === 1 ? busy : undefined))
+    const rest = await restTo(server.url)
+    await expect(rest.call(post, { ...patient, timeoutMs: 200 })).rejects.toMatchObject({
+      code: 'timeout',
+      fact: { reason: 'RequestTimedOut' },
+    })
+  })
+
   test('nobody is asked sooner than the server wants', async () => {
     using world = new InProcess({ requestTimeoutMs: 60_000 })
     const began = world.clock.now()

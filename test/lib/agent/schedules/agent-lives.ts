@@ -64,7 +64,8 @@ export class AgentLives {
   /** Somebody removes its state, or puts a backup of it there. */
   replaceState({ is, behind }: StateFile): void {
     const { machine, storage } = this.#world
-    machine.disk.journal = is === 'older' ? storage.journals.at(-behind) : undefined
+    const older = is === 'older' ? storage.journals.at(-behind) : undefined
+    machine.disk.journal = this.#isReadable(older) ? older : undefined
     this.#invariants.lostOrders ||= is === 'older'
     this.losesJournal()
     this.restart()
@@ -74,12 +75,16 @@ export class AgentLives {
   downgrade(forMs: number): void {
     this.#olderUntil = forMs === 0 ? 0 : this.#now() + forMs
     const { disk } = this.#world.machine
-    const journal: Journal | undefined = journalIn(disk.journal, this.codec())
-    if (disk.journal !== undefined && journal === undefined) {
+    if (!this.#isReadable(disk.journal)) {
       disk.journal = undefined
       this.losesJournal()
     }
     this.restart()
+  }
+
+  #isReadable(text: string | undefined): boolean {
+    const journal: Journal | undefined = journalIn(text, this.codec())
+    return text === undefined || journal !== undefined
   }
 
   /** The older version, if one runs, is replaced. */

@@ -138,6 +138,15 @@ const isNoMore = (effect: Effect, { machine: { disk } }: World): boolean =>
   ((effect.kind === 'write' && effect.config.source === 'local') ||
     (effect.kind === 'arm' && effect.good.source === 'local'))
 
+/** What may be there already as it is written. */
+const writtenBy: { readonly [Kind in Effect['kind']]?: readonly (keyof Disk)[] } = {
+  arm: ['orders', 'starts', 'mark'],
+  write: ['live'],
+  disarm: ['orders', 'aside'],
+  'forget-starts': ['starts'],
+  'acknowledge-rescue': ['mark'],
+}
+
 /** Whether the disk took it, as far as it says. */
 function write(effect: Effect, world: World): boolean {
   const { machine, beforeAct, storage, wait } = world
@@ -148,7 +157,7 @@ function write(effect: Effect, world: World): boolean {
   const isDone = fate !== 'refused' && change(effect, machine, machine.diskFull || fate === 'no-room')
   if (isDone) machine.advance(machine.writeMs)
   if (isDone) beforeAct(`${effect.kind} done`)
-  return storage.end() && isDone
+  return storage.end(isDone ? writtenBy[effect.kind] : []) && isDone
 }
 
 /** Whether the disk has room for it. Going back needs none. */

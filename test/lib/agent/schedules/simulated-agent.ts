@@ -143,7 +143,7 @@ export class SimulatedAgent {
     const fate = storage.begin()
     const isDone = fate !== 'refused' && fate !== 'no-room'
     if (isDone) machine.disk.journal = codec().text(journal)
-    return storage.end() && isDone
+    return storage.end(isDone ? ['journal'] : []) && isDone
   }
 }
 

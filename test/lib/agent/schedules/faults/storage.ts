@@ -52,13 +52,23 @@ export class SimulatedStorage {
     return this.#fate
   }
 
-  /** Whether the writer is told that it is done and synced. */
-  end(): boolean {
+  /** Whether the writer is told that it is done and synced. `again`: what may have been there before as it was written. */
+  end(again: readonly (keyof Disk)[] = []): boolean {
     const change = this.#underWay()
     this.#before = undefined
     if (change.written.journal !== undefined) this.journals.push(change.written.journal)
     if (this.#fate === 'not-synced' || this.#fate === 'lost') this.#notOnDisk = [...this.#notOnDisk, change]
+    else if (this.#notOnDisk.length > 0 && this.#fate !== 'refused')
+      this.#isOnDisk([...(Object.keys(change.written) as (keyof Disk)[]), ...again])
     return this.#fate !== 'not-synced'
+  }
+
+  #isOnDisk(written: readonly (keyof Disk)[]): void {
+    const names: ReadonlySet<string> = new Set(written)
+    this.#notOnDisk = this.#notOnDisk.map((change) => ({
+      before: without(change.before, names),
+      written: without(change.written, names),
+    }))
   }
 
   /**
@@ -91,7 +101,7 @@ export class SimulatedStorage {
     return { before: some(before, changed), written: some(this.#disk, changed) }
   }
 
-  /** What was written again since is on the disk. */
+  /** What others wrote since is on the disk. */
   #takeBack({ before, written }: Change): readonly (keyof Disk)[] {
     const names = (Object.keys(written) as (keyof Disk)[]).filter((name) => this.#disk[name] === written[name])
     Object.assign(this.#disk, some(before, names))
@@ -101,6 +111,9 @@ export class SimulatedStorage {
 
 const some = (disk: Partial<Disk>, names: readonly (keyof Disk)[]): Partial<Disk> =>
   Object.fromEntries(names.map((name) => [name, disk[name]]))
+
+const without = (disk: Partial<Disk>, names: ReadonlySet<string>): Partial<Disk> =>
+  Object.fromEntries(Object.entries(disk).filter(([name]) => !names.has(name)))
 
 const only = ({ before, written }: Change, name: keyof Disk): Change => ({
   before: some(before, [name]),

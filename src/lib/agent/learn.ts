@@ -104,14 +104,16 @@ function learnKubelet(state: State, service: ServiceState, version: string): Sta
 }
 
 /**
- * An agent that starts before its restart finds the good content in place: the rescue fired, and its mark is lost, or somebody
- * did it. As with a mark, of which it has heard before; but what the kubelet has read since, nobody knows: it is restarted.
+ * An agent that starts in the middle of a change finds the good content in place, and no mark, of which it would have heard
+ * before. The rescue fired, and its mark is lost; or somebody did it; or an agent before this one, of which a full disk took
+ * no note. That says nothing about the document; and what the kubelet has read since, nobody knows: it is restarted.
  */
 function foundPutBack(state: State): State {
   const { work } = state.journal
-  if (work.kind !== 'Applying' || work.stage !== 'restarting' || !isPutBack(state, work)) return state
+  const hasBegun = work.kind === 'Trial' || (work.kind === 'Applying' && work.stage === 'restarting')
+  if (!hasBegun || !isPutBack(state, work)) return state
   const because: DecisionFact = { reason: 'PutBackByOther' }
-  return goBack(state, work, { because, verdict: isToBlame(work, state) ? 'bad' : 'none' })
+  return goBack(state, work, { because, verdict: 'none' })
 }
 
 function learnLive(state: State, live: LiveSeen): State {

@@ -1,6 +1,6 @@
 import type { Fact } from '../../fact.ts'
 import { returnConclusion, trialConclusion } from '../health/conclusion.ts'
-import { returnFinding, trialFinding } from '../health/finding.ts'
+import { type Finding, returnFinding, trialFinding } from '../health/finding.ts'
 import { afterLook, isOther, isProven, newVigil, type Vigil, watched } from '../health/vigil.ts'
 import type { Trial } from '../journal/work.ts'
 import type { DecisionFact } from '../model/agent-fact.ts'
@@ -83,8 +83,11 @@ function lookedWithUnknown(state: State, work: Trial, evidence: Evidence): State
  */
 function lookedAtOther(state: State, work: Trial, evidence: Evidence): State {
   const { settings, at } = state
-  const showsOther = evidence.configz.verdict === 'fail'
-  const vigil = afterLook(work.vigil, evidence, showsOther ? returnFinding : trialFinding, at)
+  // Of a process that was not restarted for its trial, nobody knows which files of others it has read: that it shows something
+  // else may be theirs.
+  const showsOther = evidence.configz.verdict === 'fail' && work.restarts
+  const judge = showsOther ? returnFinding : withoutConfigz
+  const vigil = afterLook(work.vigil, evidence, judge, at)
   const looked = withJournal(state, { work: { ...work, runsOther: true, vigil } })
   const conclusion = showsOther
     ? returnConclusion(vigil, settings)
@@ -98,6 +101,11 @@ function lookedAtOther(state: State, work: Trial, evidence: Evidence): State {
     case 'undecided':
       return goBack(looked, { ...work, vigil }, { because: conclusion.because, verdict: 'none' })
   }
+}
+
+const withoutConfigz = (evidence: Evidence): Finding => {
+  const { configz } = evidence
+  return trialFinding('because' in configz ? { ...evidence, configz: { ...configz, verdict: 'unknown' } } : evidence)
 }
 
 /** Whether the kubelet may have started from what another program left in the live file: then nothing can be proven. */

@@ -1,4 +1,5 @@
 import type { Fact } from '../../fact.ts'
+import { blindUntil } from '../change/drift.ts'
 import { badEntry, digestOf } from '../journal/bad.ts'
 import type { DecisionFact } from '../model/agent-fact.ts'
 import { type Config, sameConfig } from '../model/config.ts'
@@ -149,8 +150,10 @@ const orProve = (decision: Decision, state: State): Decision =>
 
 const idleKinds: ReadonlySet<Decision['kind']> = new Set(['wait', 'rejected', 'held', 'rolled-back'])
 
-function mustProve({ journal, settings, seen }: State): boolean {
-  if (seen.optOutFile === undefined) return false
+function mustProve(state: State): boolean {
+  const { journal, settings, seen } = state
+  // Whether the kubelet is older than its file, and is to be restarted for it, is not known before both are seen.
+  if (seen.optOutFile === undefined || seen.service === undefined || blindUntil(state) !== undefined) return false
   const { work, active, lastKnownGood, provenBy, kubeletVersion, postponed } = journal
   if (work.kind !== 'Settled' || active.source === 'local' || settings.dryRun || kubeletVersion === undefined)
     return false

@@ -40,8 +40,9 @@ export function goBack(state: State, work: Applying | Trial, reasons: Reasons): 
   }
   const chores = state.journal.chores.filter(({ kind }) => kind !== 'forget-starts')
   const next = withJournal(state, { work: returning, chores, ...(reasons.isBack && { active: to }) })
-  if (!sameConfig(work.config, to)) return next
-  return goFurtherBack(next, work.kind === 'Trial' ? { ...returning, vigil: work.vigil } : returning)
+  // A change to it that comes to nothing half-way says nothing of it: the kubelet need not have been restarted yet.
+  if (!sameConfig(work.config, to) || work.kind === 'Applying') return next
+  return goFurtherBack(next, { ...returning, vigil: work.vigil })
 }
 
 /**

@@ -308,7 +308,7 @@ export const foundFaults: readonly Found[] = [
     {},
     {},
     [
-      { after: 0, kind: 'frozen-agent', forMs: 200_000 },
+      { after: 0, kind: 'frozen-agent', acts: undefined, forMs: 200_000 },
       { after: 5_000, kind: 'failing-writes', acts: 10, lasts: true, fate: 'refused' },
       { after: 60_000, kind: 'push', source: 'node', document: 3, accepts: false },
       { after: 3_000, kind: 'stop', how: 'kill', acts: 4, downMs: 5_000, underWay: 'last-lost' },
@@ -317,6 +317,19 @@ export const foundFaults: readonly Found[] = [
       { after: 60_000, kind: 'push', source: 'global', document: 1, accepts: true },
       { after: 20_000, kind: 'watch', source: 'global', behind: [3, 0, 0, 1] },
       { after: 60_000, kind: 'state-file', is: 'older', behind: 6 },
+    ],
+  ],
+  [
+    'a way back to the own files of the node whose restart fails: it is tried until systemd answers',
+    { trialMs: 0 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: false },
+      { after: 3_000, kind: 'state-file', is: 'unreadable', behind: 12 },
+      { after: 0, kind: 'opt-out', by: 'annotation', mode: 'freeze' },
+      { after: 0, kind: 'systemctl', down: true },
+      { after: 0, kind: 'opt-out', by: 'file', mode: 'local' },
+      { after: 150_000, kind: 'downgrade', forMs: 200_000 },
     ],
   ],
 ]

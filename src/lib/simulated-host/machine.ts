@@ -23,6 +23,8 @@ export class SimulatedMachine {
   writeMs = 0
   /** How much faster its wall clock is than the time since the boot, while it is slewed: parts of one. */
   slew = 0
+  /** A clock that was set back had a report say what the one before it had said: nobody can tell them apart. */
+  toldTwice = false
   /** Since it was made, over all boots. */
   totalMs = 0
   #boots = 0
@@ -43,7 +45,7 @@ export class SimulatedMachine {
     this.kubelet.reports = {
       renewLease: (at) => this.#report({ lease: this.#wallAt(at) }),
       // Without fractions of a second.
-      postStatus: (at) => this.#report({ ready: Math.floor(this.#wallAt(at) / 1_000) * 1_000 }),
+      postStatus: (at) => this.#postStatus(Math.floor(this.#wallAt(at) / 1_000) * 1_000),
     }
     this.reboot()
     this.advance(60_000)
@@ -72,6 +74,11 @@ export class SimulatedMachine {
   /** An operator or NTP sets the clock. */
   setClock(byMs: number): void {
     this.#wallMs += byMs
+  }
+
+  #postStatus(ready: number): boolean {
+    this.toldTwice ||= ready === this.#cluster.heartbeats.ready
+    return this.#report({ ready })
   }
 
   #report(some: Partial<SimulatedCluster['heartbeats']>): boolean {

@@ -99,8 +99,14 @@ function writeFailed(state: State, work: RollingBack, because: Fact): State {
   if ((capture?.times ?? 0) >= mostWrites) return returnDone(withoutSetback(state, 'capture-local'), work)
   if ((write?.times ?? 0) < mostWrites) return state
   if (work.to.source !== 'local') return goFurtherBack(state, work)
-  return isOriginalLost(because) ? endWithoutReturn(withoutSetback(state, 'write'), work, because) : state
+  return isOriginalLost(because)
+    ? endWithoutReturn(withFound(withoutSetback(state, 'write'), work), work, because)
+    : state
 }
+
+/** What stays is what is there, also when the agent that wrote it did not live to note that. */
+const withFound = (state: State, { from }: RollingBack): State =>
+  state.seen.live !== undefined && hasContentOf(state.seen.live, from) ? withJournal(state, { active: from }) : state
 
 /** What keeps a node from going back, once it has failed again and again. */
 export function blockedBy({ journal, setbacks }: State): Fact | undefined {

@@ -179,7 +179,12 @@ export class Invariants {
     if (before.work.kind !== 'RollingBack' || after.work.kind === 'RollingBack') return
     const { verdict, from } = before.work
     const isBlamed = badEntry(after, from) !== badEntry(before, from)
-    if (isBlamed && !this.#excused && isHarmless(this.#temperOf(contentOf(from, this.#machine))))
+    if (
+      isBlamed &&
+      !this.#excused &&
+      !this.#machine.toldTwice &&
+      isHarmless(this.#temperOf(contentOf(from, this.#machine)))
+    )
       fail(`${digestOf(from)} is blamed for ${before.work.because.reason}`)
     if (verdict === 'bad') this.#bad.add(`${digestOf(from)} ${after.kubeletVersion}`)
   }

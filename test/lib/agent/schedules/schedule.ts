@@ -169,8 +169,7 @@ const rare: readonly Kind[] = [
 ]
 
 /** From what NTP steps to what a wrong time zone or a dead battery does. */
-/** None is as long as the time between two reports of a Node, which would then be the same text twice. */
-const clockSteps = [2_000, 30_000, 290_000, 3_600_000, 86_400_000].flatMap((ms) => [ms, -ms])
+const clockSteps = [2_000, 30_000, 300_000, 3_600_000, 86_400_000].flatMap((ms) => [ms, -ms])
 
 type WithoutDelay<T> = T extends unknown ? Omit<T, 'after'> : never
 

@@ -332,4 +332,18 @@ export const foundFaults: readonly Found[] = [
       { after: 150_000, kind: 'downgrade', forMs: 200_000 },
     ],
   ],
+  [
+    'a document that is written by an agent that does not live to note it, and no copy of what is good',
+    { trialMs: 0 },
+    {},
+    [
+      { after: 0, kind: 'ailing', ails: true },
+      { after: 0, kind: 'stop', how: 'kill', acts: 10, downMs: 900_000, underWay: 'lost' },
+      { after: 10_000, kind: 'slow-disk', ms: 25_000 },
+      { after: 30_000, kind: 'lose-copies' },
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 1_875, kind: 'forget' },
+      { after: 125, kind: 'opt-out', by: 'file', mode: 'freeze' },
+    ],
+  ],
 ]

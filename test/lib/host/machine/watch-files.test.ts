@@ -61,7 +61,8 @@ test('a file behind a link that is written over by as many bytes is found by loo
   await symlink(join(elsewhere, 'mark'), path)
   using watch = counting([path], 40)
   await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(await watch.more(() => writeFile(join(elsewhere, 'mark'), 'two'))).toBe(1)
+  // In place: a look may come between a cut to no bytes and the new ones.
+  expect(await watch.more(() => writeFile(join(elsewhere, 'mark'), 'two', { flag: 'r+' }))).toBe(1)
 })
 
 test('nothing is reported after the end, and a quiet folder reports nothing', async () => {

@@ -1,12 +1,12 @@
 import { applyingEffect } from './change/applying.ts'
 import { deadEndEffect } from './change/dead-end.ts'
-import { blindUntil } from './change/drift.ts'
 import { rollingBackEffect } from './change/rolling-back.ts'
 import { lookEffect } from './change/watching.ts'
 import type { Decision } from './decide/decide.ts'
 import type { Applying } from './journal/work.ts'
 import type { Effect } from './model/effect.ts'
 import { connectingEffect } from './state/connection.ts'
+import { blindUntil } from './state/first-sight.ts'
 import { isDue } from './state/setback.ts'
 import type { State } from './state/state.ts'
 

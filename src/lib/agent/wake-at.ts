@@ -1,8 +1,8 @@
-import { blindUntil } from './change/drift.ts'
 import { nextLookAt } from './change/watching.ts'
 import { doubtEndsAt } from './decide/assigned.ts'
 import { decide } from './decide/decide.ts'
 import { recheckAt } from './decide/examined.ts'
+import { blindUntil } from './state/first-sight.ts'
 import type { State } from './state/state.ts'
 
 /** When the next `tick` is due, in milliseconds since the boot; undefined: nothing is waited for. */

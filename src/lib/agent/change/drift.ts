@@ -22,15 +22,6 @@ export function isDrifted({ seen, journal }: State): boolean {
 /** A digest of what the kubelet would read beside the live file. */
 export const othersIn = ({ seen }: State): string => seen.live?.others ?? ''
 
-/** How long an agent that starts waits until it has seen its machine. A live file that cannot be read must not stop it. */
-const firstSightMs = 15_000
-
-/** Until when nothing is done, because the live file and the opt-out are not known yet; undefined: they are. */
-export const blindUntil = ({ seen, begunAt, at }: State): number | undefined =>
-  (seen.live === undefined || seen.optOutFile === undefined) && at.uptimeMs < begunAt + firstSightMs
-    ? begunAt + firstSightMs
-    : undefined
-
 /**
  * Puts a configuration into the live file. What another program left there is the node's own content now: it is not
  * overwritten with an older one.

@@ -68,7 +68,7 @@ docs/sandbox.md describes what is simulated and what is not.`
   }
 
   async #startAgents({ kubeconfig }: Access, trialMs: number, faults: readonly Fault[]) {
-    const [{ startSimulatedAgents }, { adviceOf: words }] = await Promise.all([
+    const [{ startSimulatedAgents }, { told: words }] = await Promise.all([
       import('../../lib/agent-world/simulated-agents.ts'),
       import('../../lib/words/describe.ts'),
     ])

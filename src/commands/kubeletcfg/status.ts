@@ -7,6 +7,7 @@ import { watchFlags } from '../../lib/cli/flags/watch-flags.ts'
 import type { AsList } from '../../lib/cli/shell/listing.ts'
 import { WatchCommand } from '../../lib/cli/shell/watch-command.ts'
 import { usage } from '../../lib/cli/usage/usage.ts'
+import type { NodeStatus } from '../../lib/flows/agents/node-status.ts'
 import { readStatuses } from '../../lib/flows/agents/read-statuses.ts'
 import { awaitedNow } from '../../lib/flows/documents/awaited-status.ts'
 import { nodesNotFound } from '../../lib/flows/sizes/survey.ts'
@@ -14,6 +15,7 @@ import { systemClock as clock } from '../../lib/host/clock.ts'
 import type { OpenCluster } from '../../lib/ports/cluster.ts'
 import type { Limits } from '../../lib/ports/limits.ts'
 import { factsData } from '../../lib/render/facts-data.ts'
+import { hintsOfAll } from '../../lib/render/node-status.ts'
 import { nodeStatusView } from '../../lib/render/node-status-view.ts'
 import type { NodeSelection } from '../../lib/sizing/node-selection.ts'
 import type { Ended } from '../wait-for-kubelets.ts'
@@ -61,10 +63,17 @@ export default class Status extends WatchCommand {
     if (rows.length === 0 && missing !== undefined) throw missing
     await this.printRows(rows, view, { flags, asList: (items) => asList(items, warnings) })
     if (rows.length === 0 && isTable(flags.output)) this.progress(flags).note('no nodes found')
-    if (flags.output === 'table' && rows.some(({ why }) => why !== undefined))
-      this.progress(flags).note('-o wide shows the causes')
+    this.#sayCauses(rows, flags, ended)
     if (missing !== undefined) throw missing
     if (ended !== undefined) await this.finishWith(ended.failures)
+  }
+
+  /** A wait that failed says what to do, beside what it waited for. */
+  #sayCauses(rows: readonly NodeStatus[], flags: { output: unknown; quiet: boolean }, ended: Ended | undefined): void {
+    const progress = this.progress(flags)
+    if (flags.output === 'table' && rows.some(({ why }) => why !== undefined)) progress.note('-o wide shows the causes')
+    if (flags.output !== 'wide' || (ended?.failures ?? []).length > 0) return
+    for (const hint of hintsOfAll(rows)) progress.hint(hint)
   }
 
   async #wait(cluster: OpenCluster, selection: NodeSelection, flags: WaitFlags & { quiet: boolean }): Promise<Ended> {

@@ -1,9 +1,10 @@
-import type { ReportedConfig, ReportedTrial } from '../agent/report/report.ts'
+import type { ReportedConfig, ReportedFact, ReportedTrial } from '../agent/report/report.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
 import type { NodeState, NodeStatus } from '../flows/agents/node-status.ts'
 import { humanDuration } from '../quantity/age.ts'
 import type { Tone } from '../tone.ts'
-import { messageOf } from '../words/describe.ts'
+import { describe, messageOf } from '../words/describe.ts'
+import { type Stuck, waysOn, waysOnOfAll } from '../words/ways-on.ts'
 
 /** `global 7`; without a revision, the beginning of the digest instead of it. */
 export function configText(config: ReportedConfig | undefined): string {
@@ -45,20 +46,30 @@ export const toneOfNodeState: Readonly<Record<NodeState, Tone | undefined>> = {
 export const messageOfWhy = (why: NonNullable<NodeStatus['why']>): string =>
   'message' in why ? why.message : messageOf(why)
 
-export function nodeStatusData({
-  node,
-  state,
-  wanted,
-  upToDate,
-  report,
-  runs,
-  why,
-}: NodeStatus): Record<string, unknown> {
+/** What to do about it, as far as the agent of the node reports why; of nodes that are well, nothing. */
+export function stuckOf({ node, state, why, report }: NodeStatus): Stuck | undefined {
+  if (why === undefined || !('message' in why)) return undefined
+  return { node: node.name, state, cause: why, assigned: report?.assigned }
+}
+
+export function hintsOf(status: NodeStatus): readonly string[] {
+  const stuck = stuckOf(status)
+  if (stuck !== undefined) return waysOn(stuck)
+  return status.why === undefined ? [] : describe(status.why).hints
+}
+
+/** Beside a table. An opt-out, or a node without an agent, is no trouble that an agent reports. */
+export const hintsOfAll = (rows: readonly NodeStatus[]): readonly string[] =>
+  waysOnOfAll(rows.flatMap((row) => stuckOf(row) ?? []))
+
+export function nodeStatusData(status: NodeStatus): Record<string, unknown> {
+  const { node, state, wanted, upToDate, report, runs, why } = status
   return {
     node: node.name,
     state,
     reason: why?.reason ?? null,
     message: why === undefined ? null : messageOfWhy(why),
+    hints: hintsOf(status),
     source: wanted?.source ?? null,
     document:
       wanted === undefined || wanted.source === 'local'
@@ -72,7 +83,7 @@ export function nodeStatusData({
     lastKnownGood: configData(report?.lastKnownGood),
     runs: configData(runs),
     trial: report?.trial ?? null,
-    trouble: report?.trouble ?? null,
+    trouble: report?.trouble === undefined ? null : withoutHints(report.trouble),
     optOut: report?.optOut ?? null,
     bad: report?.bad ?? [],
     shadowedByFlags: report?.shadowedByFlags ?? [],
@@ -83,6 +94,8 @@ export function nodeStatusData({
     kubeletVersion: node.kubeletVersion,
   }
 }
+
+const withoutHints = ({ reason, message }: ReportedFact) => ({ reason, message })
 
 /** A text that was edited since its push, as its agent has seen, is no revision. */
 const documentRef = ({ name, stamp }: StoredDocument, seen: ReportedConfig | undefined) => ({

@@ -6,7 +6,7 @@ import { messageOf } from '../words/describe.ts'
 import { configWords } from '../words/report-words.ts'
 import { documentData, shortDigest } from './documents.ts'
 import { factsData } from './facts-data.ts'
-import { configData, messageOfWhy } from './node-status.ts'
+import { configData, hintsOf, messageOfWhy } from './node-status.ts'
 import type { View } from './view.ts'
 
 function sourceData(report: SourceReport): Record<string, unknown> {
@@ -27,6 +27,7 @@ const statusData = (status: NodeStatus | undefined) => ({
   state: status?.state ?? null,
   stateReason: status?.why?.reason ?? null,
   stateMessage: status?.why === undefined ? null : messageOfWhy(status.why),
+  stateHints: status === undefined ? [] : hintsOf(status),
   runs: configData(status?.runs),
 })
 
@@ -86,7 +87,8 @@ function stateLines({ flaw, editedByHand }: NonNullable<SourceReport['document']
 }
 
 /** What the node does with it. A node without a document that runs its own files, or without an agent, does nothing. */
-function outcomeLines({ document }: SourceReport, { state, runs, report, why }: NodeStatus): readonly string[] {
+function outcomeLines({ document }: SourceReport, status: NodeStatus): readonly string[] {
+  const { state, runs, report, why } = status
   const isLocal = document === undefined && (runs === undefined || runs.source === 'local')
   if (isLocal && (state === 'Idle' || state === 'NoAgent')) return []
   const since = report === undefined ? '' : ` since ${report.since}`
@@ -94,5 +96,6 @@ function outcomeLines({ document }: SourceReport, { state, runs, report, why }: 
     ...(state === 'Good' ? [] : [`  state: ${state}${since}`]),
     ...(runs === undefined ? [] : [`  the kubelet runs ${means(runs, document?.digest) ? 'it' : configWords(runs)}`]),
     ...(why === undefined ? [] : [`  ${messageOfWhy(why)}`]),
+    ...hintsOf(status).map((hint) => `  hint: ${hint}`),
   ]
 }

@@ -2,7 +2,7 @@ import type { ExamineFact } from '../agent/examine/examine-fact.ts'
 import type { DecisionFact } from '../agent/model/agent-fact.ts'
 import type { ServiceState } from '../agent/model/evidence.ts'
 import { guards } from '../kubelet-changes/guarded-fields.ts'
-import { podsWouldEndText, waysOn } from './impact-words.ts'
+import { podsWouldEndText, waysOnFrom } from './impact-words.ts'
 import type { Vocabulary } from './phrase.ts'
 
 export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {
@@ -69,15 +69,15 @@ export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {
   }),
   HostNotSuitable: ({ obstacles }) => ({ said: 'this host does not have what the document needs', below: obstacles }),
   SeveralProblems: ({ problems }) => ({ said: 'the document must not be applied to this node', below: problems }),
-  PodsWouldEnd: (fact) => ({ said: podsWouldEndText(fact), hints: waysOn(fact) }),
+  PodsWouldEnd: (fact) => ({ said: podsWouldEndText(fact), hints: waysOnFrom(fact) }),
   WaitsForCpus: () => 'the kubelet would not start again until it has released the CPUs of pods that have ended',
   PodsNotKnown: (fact) => ({
     said: `the pods of the node cannot be read, so what a change of ${fact.paths.join(', ')} would end is not known`,
-    hints: waysOn(fact),
+    hints: waysOnFrom(fact),
   }),
   ChangeNotKnown: (fact) => ({
     said: 'what the kubelet runs with cannot be read, so what the change requires is not known',
-    hints: waysOn(fact),
+    hints: waysOnFrom(fact),
   }),
   FieldsLeftOut: ({ fields }) => `the document replaces the node's own file, which sets ${fields.join(', ')}`,
   SandboxesNotProven: () => 'no pod was started since: that the kubelet can start pods with it is not proven',

@@ -1,3 +1,4 @@
+import { adviceText, type Told } from '../agent/report/report-of.ts'
 import type { Fact } from '../fact.ts'
 import type { Failure, Said } from '../failure.ts'
 import { inDoubleQuotes } from '../quoting.ts'
@@ -49,14 +50,17 @@ const worded = (said: string | readonly Line[], hints: readonly string[] = []): 
   hints,
 })
 
-/** The same without tones, for data and for logs. */
-export const messageOf = (fact: Fact | Said): string => describe(fact).lines.map(plainLine).join('\n')
-
-/** For a reader who has nothing else, such as that of a Node: with what to do about it. */
-export function adviceOf(fact: Fact | Said): string {
+/** The same without tones, for the report of an agent. */
+export function told(fact: Fact | Said): Told {
   const { lines, hints } = describe(fact)
-  return [...lines.map(plainLine), ...hints.map((hint) => `hint: ${hint}`)].join('\n')
+  return { message: lines.map(plainLine).join('\n'), hints }
 }
+
+/** Without hints, for data. */
+export const messageOf = (fact: Fact | Said): string => told(fact).message
+
+/** For a log. */
+export const adviceOf = (fact: Fact | Said): string => adviceText(told(fact))
 
 /** For data: scripts match on the reason, people read the message. */
 export const reasoned = (fact: Fact): { readonly reason: string; readonly message: string } => ({

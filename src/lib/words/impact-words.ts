@@ -46,15 +46,8 @@ const unknownText = (unknown: UnknownEvidence): string => say[unknown.reason]!(u
 
 export const drainHint = 'drain the node: the agent then makes the change by itself; then uncordon the node'
 
-/** The reasons of agents for which a drain is the way on, whatever their version. */
-const heldForPods: ReadonlySet<string> = new Set(['PodsWouldEnd', 'PodsNotKnown', 'ChangeNotKnown', 'RestartNotEnough'])
-
-/** Of a report, which has the reason and no hints. */
-export const waysOnFrom = (reason: string | undefined): readonly string[] =>
-  reason !== undefined && heldForPods.has(reason) ? [drainHint] : []
-
 /** In the order in which they are done. */
-export const waysOn = ({ risks }: { readonly risks: readonly Risk[] }): readonly string[] => [
+export const waysOnFrom = ({ risks }: { readonly risks: readonly Risk[] }): readonly string[] => [
   drainHint,
   ...(risks.length === 0
     ? []

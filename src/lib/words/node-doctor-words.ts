@@ -1,10 +1,10 @@
 import type { NodeDoctorFact } from '../flows/agents/node-doctor-fact.ts'
 import type { ForeignFact } from '../kubelet-layout/foreign.ts'
 import { agent } from '../names.ts'
-import { waysOnFrom } from './impact-words.ts'
 import { namesIn } from './names-in.ts'
 import type { Vocabulary } from './phrase.ts'
 import { configWords } from './report-words.ts'
+import { waysOn } from './ways-on.ts'
 
 const seconds = (count: number): string => (count < 120 ? `${count}s` : `${Math.round(count / 60)}m`)
 
@@ -45,11 +45,11 @@ export const nodeDoctorWords: Vocabulary<NodeDoctorFact | ForeignFact> = {
     said: `it has opted out (${mode}), by ${by === 'file' ? 'a file on the node' : 'an annotation'}`,
     hints: [by === 'file' ? 'on the node, run: kubeletcfg agent opt-in' : `kubeletcfg opt-in ${subject.name}`],
   }),
-  AgentHasProblem: ({ phase, problem: { message, reason } }) => ({
-    said: `the agent reports ${phase}: ${message}`,
-    hints: waysOnFrom(reason),
+  AgentHasProblem: ({ subject, phase, problem, assigned }) => ({
+    said: `the agent reports ${phase}: ${problem.message}`,
+    hints: waysOn({ node: subject.name, state: phase, cause: problem, assigned }),
   }),
-  AgentHasTrouble: ({ trouble: { message } }) => `the agent reports: ${message}`,
+  AgentHasTrouble: ({ trouble: { message, hints } }) => ({ said: `the agent reports: ${message}`, hints }),
   AgentNotLimited: ({ subject }) => ({
     said: `no policy limits the agent to node/${subject.name}: ${agent.ownNodePolicy} is missing, or not in force`,
     hints: ['kubeletcfg agent manifests | kubectl apply -f -'],

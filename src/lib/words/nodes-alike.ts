@@ -5,7 +5,7 @@ const mostLines = 10
 
 /** Nodes of which the same is to be said, as one fact. */
 export function nodesAlike(facts: readonly NodeWaitFact[]): readonly WaitFact[] {
-  const byMessage = grouped(facts, (fact) => JSON.stringify({ ...fact, subject: undefined }))
+  const byMessage = grouped(facts, said)
   if (byMessage.length <= mostLines) return byMessage
   return grouped(facts, (fact) => JSON.stringify([fact.reason, causeReason(fact), 'state' in fact && fact.state]))
 }
@@ -14,9 +14,12 @@ function grouped(facts: readonly NodeWaitFact[], keyOf: (fact: NodeWaitFact) => 
   return [...Map.groupBy(facts, keyOf).values()].map((some) => {
     const [first] = some
     if (first === undefined || some.length === 1) return first!
-    const isSame = new Set(some.map((fact) => JSON.stringify({ ...fact, subject: undefined }))).size === 1
+    const isSame = new Set(some.map(said)).size === 1
     return { reason: 'KubeletsAlike', nodes: some.map(({ subject }) => subject.name), first, isSame }
   })
 }
+
+/** All that is said of a node but its name. */
+const said = (fact: NodeWaitFact): string => JSON.stringify({ ...fact, subject: undefined, assigned: undefined })
 
 const causeReason = (fact: NodeWaitFact): string | undefined => ('cause' in fact ? fact.cause?.reason : undefined)

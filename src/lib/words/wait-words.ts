@@ -1,10 +1,10 @@
 import type { ReportedFact } from '../agent/report/report.ts'
 import type { NodeWaitFact, WaitFact, WaitFor } from '../flows/agents/agent-flow-fact.ts'
 import type { NodeState } from '../flows/agents/node-status.ts'
-import { waysOnFrom } from './impact-words.ts'
 import { namesIn } from './names-in.ts'
 import { nodesAlike } from './nodes-alike.ts'
 import type { Phrase, Vocabulary } from './phrase.ts'
+import { type Stuck, waysOn, waysOnOfAll } from './ways-on.ts'
 
 /** What became of a wait for kubelets. */
 export const waitWords: Vocabulary<WaitFact> = {
@@ -13,15 +13,12 @@ export const waitWords: Vocabulary<WaitFact> = {
     hints: ['install the agent on the node: kubeletcfg agent install'],
   }),
   ReportUnreadable: ({ subject, because }) => ({ said: `node/${subject.name}`, because }),
-  DocumentRejected: ofNode,
-  DocumentHeld: (fact) => ({
-    said: ofNode(fact),
-    hints: waysOnFrom(fact.cause?.reason),
-  }),
-  DocumentRolledBack: ofNode,
-  NoHealthyKubelet: ofNode,
+  DocumentRejected: ofStuck,
+  DocumentHeld: ofStuck,
+  DocumentRolledBack: ofStuck,
+  NoHealthyKubelet: ofStuck,
   DocumentReplaced: ofNode,
-  KubeletNotConfirmed: ofNode,
+  KubeletNotConfirmed: ofStuck,
   NodeOptedOut: ofNode,
   NodeGone: ofNode,
   KubeletsAlike: ({ nodes, first, isSame }) =>
@@ -34,7 +31,7 @@ export const waitWords: Vocabulary<WaitFact> = {
       : {
           said: `${done[after]}${nodes.length} of ${waited} ${notRunning[after]}`,
           below: nodesAlike(nodes),
-          hints: ['kubeletcfg status -o wide shows the causes'],
+          hints: hintsFor(nodes),
         },
   WaitEnded: ({ after, waited, nodes }) => ({
     said: `stopped waiting for ${nodes.length} of ${waited} kubelets; ${endedIn[after]}`,
@@ -78,6 +75,24 @@ const endedIn: Readonly<Record<WaitFor, string>> = {
   'opt-out': 'the opt-outs are written, and the agents continue',
   'opt-in': 'the opt-ins are written, and the agents continue',
   status: 'the agents continue',
+}
+
+type StuckFact = Extract<NodeWaitFact, { readonly cause: ReportedFact | undefined }>
+
+const stuck = ({ subject, state, cause, assigned }: StuckFact): Stuck => ({
+  node: subject.name,
+  state,
+  cause,
+  assigned,
+})
+
+function ofStuck(fact: StuckFact): Phrase {
+  return { said: ofNode(fact), hints: waysOn(stuck(fact)) }
+}
+
+function hintsFor(facts: readonly NodeWaitFact[]): readonly string[] {
+  const hints = waysOnOfAll(facts.flatMap((fact) => ('cause' in fact ? [stuck(fact)] : [])))
+  return hints.length > 0 ? hints : ['kubeletcfg status -o wide shows the causes']
 }
 
 function ofNode(fact: NodeWaitFact): string {

@@ -5,7 +5,7 @@ import { globalTarget } from '../../../src/lib/documents/target.ts'
 import type { Call } from '../../../src/lib/kube/http/transport.ts'
 import { runAgent } from '../../../src/lib/loops/agent/run-agent.ts'
 import { simulatedHost } from '../../../src/lib/simulated-host/ports/host.ts'
-import { messageOf } from '../../../src/lib/words/describe.ts'
+import { told } from '../../../src/lib/words/describe.ts'
 import type { InProcess } from '../../support/in-process.ts'
 import { clusterOf, put } from '../flows/clusters.ts'
 
@@ -32,11 +32,7 @@ export async function countAgentCalls(): Promise<AgentCalls> {
   const host = await simulatedHost({ clock, kubeletVersion: 'v1.36.3', release: '1.36', node })
   const settings = { ...defaultSettings, jitterMs: 0 }
   const agentWorld = { node: 'node-a', settings, allowedUnsafe: [], host, cluster: { ...cluster, node }, clock }
-  const running = runAgent(
-    { ...agentWorld, random: () => 0.5 },
-    { observer: phases.observer, words: messageOf },
-    end.signal,
-  )
+  const running = runAgent({ ...agentWorld, random: () => 0.5 }, { observer: phases.observer, words: told }, end.signal)
   const pass = (ms: number) => Promise.race([clock.sleep(ms, end.signal), running])
   const reach = async (phase: Phase) => {
     for (let turns = 0; phases.last() !== phase && turns < 3_600; turns += 1) await pass(1_000)

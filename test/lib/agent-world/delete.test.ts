@@ -8,7 +8,7 @@ import { planDelete } from '../../../src/lib/flows/documents/delete-documents.ts
 import type { Risk } from '../../../src/lib/kubelet-changes/disruption.ts'
 import { runAgent } from '../../../src/lib/loops/agent/run-agent.ts'
 import { simulatedHost } from '../../../src/lib/simulated-host/ports/host.ts'
-import { messageOf } from '../../../src/lib/words/describe.ts'
+import { told } from '../../../src/lib/words/describe.ts'
 import type { InProcess } from '../../support/in-process.ts'
 import { clusterOf, limits } from '../flows/clusters.ts'
 import { pushTo } from '../flows/documents/pushes.ts'
@@ -37,7 +37,7 @@ async function withAgent(carried: readonly Risk[], story: (agent: Agent) => Prom
   }
   const running = runAgent(
     { node: 'node-a', settings, allowedUnsafe: [], host, cluster: { ...cluster, node }, clock, random: () => 0.5 },
-    { observer, words: messageOf },
+    { observer, words: told },
     end.signal,
   )
   const pass = (ms: number) => Promise.race([clock.sleep(ms, end.signal), running])

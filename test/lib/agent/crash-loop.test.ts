@@ -12,7 +12,7 @@ class Told extends Story {
   }
 
   get condition(): string {
-    const { status, reason } = conditionOf(this.status, ({ reason }) => reason)
+    const { status, reason } = conditionOf(this.status, ({ reason }) => ({ message: reason, hints: [] }))
     return `${status} ${reason}`
   }
 

@@ -9,7 +9,8 @@ const message = `a restart with other maxPods would end 3 of 40 pods: ${'shop/we
 const held = (i: number): NodeWaitFact => ({
   reason: 'DocumentHeld',
   subject: { kind: 'Node', name: `node-${i}` },
-  cause: { reason: 'PodsWouldEnd', message },
+  state: 'Held',
+  cause: { reason: 'PodsWouldEnd', message, hints: ['drain the node'] },
 })
 const heldOn = (nodes: number): readonly Waited[] =>
   Array.from({ length: nodes }, (_, i) => ({

@@ -53,8 +53,8 @@ const settingsOf = (flags: AgentFlagValues & { readonly 'dry-run': boolean }): P
 })
 
 async function logging(format: 'text' | 'json'): Promise<Pick<AgentHere, 'words' | 'log'>> {
-  const { adviceOf: words } = await import('../../../lib/words/describe.ts')
+  const { adviceOf, told: words } = await import('../../../lib/words/describe.ts')
   const log: AgentHere['log'] = (level, fact) =>
-    process.stderr.write(logLine({ level, fact, at: clock.now() }, words, format))
+    process.stderr.write(logLine({ level, fact, at: clock.now() }, adviceOf, format))
   return { words, log }
 }

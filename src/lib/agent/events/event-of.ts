@@ -1,7 +1,7 @@
 import type { EventBody } from '../../api/event.ts'
 import { agent } from '../../names.ts'
 import type { AgentAnnouncement } from '../report/report-fact.ts'
-import { reportedConfig, type Words } from '../report/report-of.ts'
+import { adviceText, reportedConfig, type Words } from '../report/report-of.ts'
 import { safeText } from '../report/safe-text.ts'
 import type { Announcement } from '../status/announcements.ts'
 
@@ -50,7 +50,7 @@ export const eventOf = (announcement: Announcement, { node, at }: About, words: 
   type: isWarning(announcement) ? 'Warning' : 'Normal',
   reason: reasons[announcement.kind],
   action: announcement.kind,
-  message: safeText(words(announcementFact(announcement))),
+  message: safeText(adviceText(words(announcementFact(announcement)))),
   eventTime: microTime(at),
   reportingComponent: agent.reportingComponent,
   reportingInstance: node.slice(0, longestInstance),

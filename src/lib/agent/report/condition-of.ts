@@ -5,7 +5,7 @@ import type { Phase } from '../model/phase.ts'
 import type { AgentStatus } from '../status/status.ts'
 import type { NodeCondition } from './condition.ts'
 import type { StatusFact } from './report-fact.ts'
-import { reportedConfig, reportedTrial, type Words } from './report-of.ts'
+import { adviceText, reportedConfig, reportedTrial, type Words } from './report-of.ts'
 import { safeText } from './safe-text.ts'
 
 /** True: the kubelet runs what is assigned, and it is proven. Unknown: that is not decided. False: a person has to act. */
@@ -25,8 +25,11 @@ const statuses: Readonly<Record<Phase, NodeCondition['status']>> = {
 
 /** The reason is the phase, except while the phase alone would be good news that is not true. */
 export function conditionOf(status: AgentStatus, words: Words): NodeCondition {
-  return { ...verdictOf(status), message: safeText(factsOf(status).map(words).join('\n')) }
+  return { ...verdictOf(status), message: safeText(adviceIn(factsOf(status), words)) }
 }
+
+const adviceIn = (facts: readonly Fact[], words: Words): string =>
+  facts.map((fact) => adviceText(words(fact))).join('\n')
 
 function verdictOf({
   phase,

@@ -75,6 +75,7 @@ const trialIn = (fields: JsonFields): ReportedTrial => ({
 const factIn = (fields: JsonFields): ReportedFact => ({
   reason: fields.text('reason', longest.name),
   message: fields.text('message', 2 * longest.message),
+  hints: fields.optional('hints', (name) => fields.texts(name, { items: longest.hints, length: 2 * longest.hint })),
 })
 
 const badIn = (fields: JsonFields): ReportedBad => ({

@@ -12,12 +12,21 @@ import {
 } from './report.ts'
 import { safeText } from './safe-text.ts'
 
-/** A fact as text; lib/words has the only one. */
-export type Words = (fact: Fact) => string
+/** A fact in words; lib/words has the only one. */
+export type Words = (fact: Fact) => Told
+
+export interface Told {
+  readonly message: string
+  /** What to do about it. */
+  readonly hints: readonly string[]
+}
+
+/** For a reader who has nothing else, such as that of a Node or of a log. */
+export const adviceText = ({ message, hints }: Told): string =>
+  [message, ...hints.map((hint) => `hint: ${hint}`)].join('\n')
 
 export function reportOf(status: AgentStatus, words: Words, agentVersion?: string): AgentReport {
-  const factOf = (fact: Fact | undefined): ReportedFact | undefined =>
-    fact && { reason: fact.reason, message: safeText(words(fact)) }
+  const factOf = (fact: Fact | undefined): ReportedFact | undefined => fact && reportedFact(fact, words)
   return {
     phase: status.phase,
     since: new Date(status.since).toISOString(),
@@ -37,11 +46,19 @@ export function reportOf(status: AgentStatus, words: Words, agentVersion?: strin
   }
 }
 
+function reportedFact(fact: Fact, words: Words): ReportedFact {
+  const { message, hints } = words(fact)
+  const told = { reason: fact.reason, message: safeText(message) }
+  return hints.length === 0
+    ? told
+    : { ...told, hints: hints.slice(0, longest.hints).map((hint) => safeText(hint, longest.hint)) }
+}
+
 const reportedBad = ({ digest, kubeletVersion, because, at }: BadDocument, words: Words): ReportedBad => ({
   digest,
   kubeletVersion,
   reason: because.reason,
-  message: [...safeText(words(because))].slice(0, longest.badMessage).join(''),
+  message: [...safeText(words(because).message)].slice(0, longest.badMessage).join(''),
   at: new Date(at).toISOString(),
 })
 

@@ -54,6 +54,8 @@ export interface ReportedFact {
   /** CamelCase. */
   readonly reason: string
   readonly message: string
+  /** What to do about it; undefined: the agent knows nothing. */
+  readonly hints?: readonly string[] | undefined
 }
 
 export interface ReportedBad extends ReportedFact {
@@ -64,4 +66,13 @@ export interface ReportedBad extends ReportedFact {
 }
 
 /** Limits of one report: a hostile reader of the Node's annotations, and etcd, get no more. */
-export const longest = { message: 1024, name: 253, list: 100, bad: 10, badMessage: 200, report: 32_768 } as const
+export const longest = {
+  message: 1024,
+  name: 253,
+  list: 100,
+  hints: 4,
+  hint: 512,
+  bad: 10,
+  badMessage: 200,
+  report: 32_768,
+} as const

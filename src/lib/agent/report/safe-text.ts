@@ -12,8 +12,8 @@ const withoutSecrets = (line: string): string =>
   secrets.reduce((text, [pattern, instead]) => text.replaceAll(pattern, instead), withoutUserinfo(line))
 
 /** A text that all users of the cluster may read: one line, without secrets and control characters, not too long. */
-export function safeText(text: string): string {
+export function safeText(text: string, most: number = longest.message): string {
   const lines = text.split(/[\r\n]+/).map((line) => withoutSecrets(line).replaceAll(/\p{C}/gu, ' ').trim())
   const all = [...lines.filter((line) => line !== '').join('; ')]
-  return all.length > longest.message ? `${all.slice(0, longest.message - 1).join('')}…` : all.join('')
+  return all.length > most ? `${all.slice(0, most - 1).join('')}…` : all.join('')
 }

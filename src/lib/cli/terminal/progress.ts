@@ -46,6 +46,12 @@ export class StderrProgress implements Progress {
     say(text)
   }
 
+  hint(text: string): void {
+    if (this.#quiet) return
+    this.done()
+    sayAs('hint', text, this.#style)
+  }
+
   warning(text: string): void {
     this.done()
     sayAs('warning', text, this.#style)

@@ -1,4 +1,4 @@
-import type { ReportedFact } from '../../agent/report/report.ts'
+import type { ReportedConfig, ReportedFact } from '../../agent/report/report.ts'
 import type { ReportFact } from '../../agent/report/report-fact.ts'
 import type { Fact, Subject } from '../../fact.ts'
 import type { Said } from '../../failure.ts'
@@ -58,19 +58,21 @@ export type NodeWaitFact =
   | { readonly reason: 'AgentMissing'; readonly subject: Subject }
   | { readonly reason: 'ReportUnreadable'; readonly subject: Subject; readonly because: ReportFact }
   /** The agent refused the document, holds it, or has put back another one. */
-  | { readonly reason: 'DocumentRejected'; readonly subject: Subject; readonly cause: ReportedFact | undefined }
-  | { readonly reason: 'DocumentHeld'; readonly subject: Subject; readonly cause: ReportedFact | undefined }
-  | { readonly reason: 'DocumentRolledBack'; readonly subject: Subject; readonly cause: ReportedFact | undefined }
-  | { readonly reason: 'NoHealthyKubelet'; readonly subject: Subject; readonly cause: ReportedFact | undefined }
+  | ({
+      readonly reason: 'DocumentRejected' | 'DocumentHeld' | 'DocumentRolledBack' | 'NoHealthyKubelet'
+    } & ReportedWait)
   /** Another document was stored meanwhile, and the agent has seen that one. */
   | { readonly reason: 'DocumentReplaced'; readonly subject: Subject }
   /** As it was seen last. */
-  | {
-      readonly reason: 'KubeletNotConfirmed'
-      readonly subject: Subject
-      readonly state: NodeState
-      readonly cause: ReportedFact | undefined
-    }
+  | ({ readonly reason: 'KubeletNotConfirmed' } & ReportedWait)
   /** Not waited for. */
   | { readonly reason: 'NodeOptedOut'; readonly subject: Subject }
   | { readonly reason: 'NodeGone'; readonly subject: Subject }
+
+interface ReportedWait {
+  readonly subject: Subject
+  readonly state: NodeState
+  readonly cause: ReportedFact | undefined
+  /** What the agent was to apply. */
+  readonly assigned?: ReportedConfig | undefined
+}

@@ -37,6 +37,7 @@ export type NodeDoctorFact =
       readonly subject: Subject
       readonly phase: Phase
       readonly problem: ReportedFact
+      readonly assigned: ReportedConfig | undefined
     }
   /** It tried to write what the policy denies, as a dry run, and could. */
   | { readonly reason: 'AgentNotLimited'; readonly subject: Subject }

@@ -113,10 +113,10 @@ const ofVersion = ({ name }: Node, agentVersion: string | undefined, own: string
 
 function ofReport({ name }: Node, report: AgentReport): readonly Finding[] {
   const subject = nodeSubject(name)
-  const { phase, optOut, problem, trouble, drifted, shadowedByFlags, policyEnforced } = report
+  const { phase, assigned, optOut, problem, trouble, drifted, shadowedByFlags, policyEnforced } = report
   return [
     ...(optOut === undefined ? [] : [{ reason: 'AgentOptedOut', subject, optOut } as const]),
-    ...(problem === undefined ? [] : [{ reason: 'AgentHasProblem', subject, phase, problem } as const]),
+    ...(problem === undefined ? [] : [{ reason: 'AgentHasProblem', subject, phase, problem, assigned } as const]),
     ...(trouble === undefined ? [] : [{ reason: 'AgentHasTrouble', subject, trouble } as const]),
     ...(policyEnforced === false ? [{ reason: 'AgentNotLimited', subject } as const] : []),
     ...(drifted ? [{ reason: 'LiveFileDrifted' } as const] : []),

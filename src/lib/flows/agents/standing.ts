@@ -115,20 +115,20 @@ const causeIn = ({ problem, trouble }: AgentReport): ReportedFact | undefined =>
 
 /** Why it is not waited for any longer. */
 function given(state: NodeState, { node }: Awaited, report: AgentReport): Standing {
-  const subject = nodeSubject(node)
   const cause = state === 'Failing' ? report.trouble : causeIn(report)
+  const about = { subject: nodeSubject(node), state, cause, assigned: report.assigned }
   switch (state) {
     case 'Rejected':
-      return failed(state, 'invalid', { reason: 'DocumentRejected', subject, cause })
+      return failed(state, 'invalid', { reason: 'DocumentRejected', ...about })
     case 'Held':
-      return failed(state, 'refused', { reason: 'DocumentHeld', subject, cause })
+      return failed(state, 'refused', { reason: 'DocumentHeld', ...about })
     case 'RolledBack':
-      return failed(state, 'reverted', { reason: 'DocumentRolledBack', subject, cause })
+      return failed(state, 'reverted', { reason: 'DocumentRolledBack', ...about })
     case 'RollingBack':
     case 'DeadEnd':
-      return failed(state, 'reverted', { reason: 'NoHealthyKubelet', subject, cause })
+      return failed(state, 'reverted', { reason: 'NoHealthyKubelet', ...about })
     default:
-      return failed(state, 'timeout', { reason: 'KubeletNotConfirmed', subject, state, cause })
+      return failed(state, 'timeout', { reason: 'KubeletNotConfirmed', ...about })
   }
 }
 

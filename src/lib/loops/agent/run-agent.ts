@@ -1,4 +1,5 @@
 import type { Ending } from '../../agent/model/event.ts'
+import type { Words } from '../../agent/report/report-of.ts'
 import type { Announcement } from '../../agent/status/announcements.ts'
 import type { AgentStatus } from '../../agent/status/status.ts'
 import type { Fact } from '../../fact.ts'
@@ -22,7 +23,7 @@ export interface AgentOptions {
     /** Whether a policy limits the agent, when it was tried last. */
     readonly limited: (isLimited: boolean) => void
   }
-  readonly words: (fact: Fact) => string
+  readonly words: Words
   /** Of this program, for the report. */
   readonly version?: string
   /** What else of the agent's own files is lost. */

@@ -5,13 +5,13 @@ import { local } from '../../../../src/lib/agent/model/config.ts'
 import type { Announcement } from '../../../../src/lib/agent/status/announcements.ts'
 import { isSubdomain } from '../../../../src/lib/api/dns-subdomain.ts'
 import { said } from '../../../../src/lib/failure.ts'
-import { messageOf } from '../../../../src/lib/words/describe.ts'
+import { told } from '../../../../src/lib/words/describe.ts'
 import { document, good } from '../report/statuses.ts'
 
 const at = Date.UTC(2026, 10, 22, 20, 0, 0, 5)
 const crash = said('KubeletExits', 'the kubelet ends with exit code 1')
 const eventFor = (given: Partial<Announcement>, node = 'node-a') =>
-  eventOf({ kind: 'Assigned', config: good, because: undefined, ...given }, { node, at }, messageOf)
+  eventOf({ kind: 'Assigned', config: good, because: undefined, ...given }, { node, at }, told)
 
 describe('the Event of an announcement', () => {
   test('is of the Node as a kubelet names it', () => {

@@ -4,10 +4,10 @@ import { conditionOf } from '../../../../src/lib/agent/report/condition-of.ts'
 import { longest } from '../../../../src/lib/agent/report/report.ts'
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
 import { said } from '../../../../src/lib/failure.ts'
-import { messageOf } from '../../../../src/lib/words/describe.ts'
+import { told } from '../../../../src/lib/words/describe.ts'
 import { document, good, status } from './statuses.ts'
 
-const conditionFor = (given: Partial<AgentStatus>) => conditionOf(status(given), messageOf)
+const conditionFor = (given: Partial<AgentStatus>) => conditionOf(status(given), told)
 const trouble = said('StateNotWritable', 'the state folder cannot be written')
 
 const rows: readonly (readonly [given: Partial<AgentStatus>, verdict: string, message: string])[] = [

@@ -7,7 +7,7 @@ import { writeReport } from '../../../../src/lib/agent/report/write-report.ts'
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
 import type { Fact } from '../../../../src/lib/fact.ts'
 import { said } from '../../../../src/lib/failure.ts'
-import { messageOf } from '../../../../src/lib/words/describe.ts'
+import { told } from '../../../../src/lib/words/describe.ts'
 import { document, good, status } from './statuses.ts'
 
 const full: Partial<AgentStatus> = {
@@ -31,7 +31,7 @@ const full: Partial<AgentStatus> = {
   drifted: true,
   allocatable: { cpu: '3500m', memory: '12Gi' },
 }
-const reported = (given: Partial<AgentStatus>) => reportOf(status(given), messageOf)
+const reported = (given: Partial<AgentStatus>) => reportOf(status(given), told)
 const written = (given: Partial<AgentStatus>): string => writeReport(reported(given))
 const many = (because: Fact) =>
   Array.from({ length: 50 }, (_, i) => ({ digest: `v1:sha256:${i}`, kubeletVersion: 'v1.36.3', because, at: i }))
@@ -56,12 +56,23 @@ describe('the report of an agent', () => {
   })
 
   test('says neither where a checkpoint is nor more than an annotation can hold', () => {
-    const long = said('X', '"'.repeat(100_000))
+    const endless = '"'.repeat(100_000)
+    const long = said('X', endless, ...Array.from({ length: 50 }, () => endless))
     const fields = Array.from({ length: 5_000 }, (_, i) => `featureGates.gate${i}`)
     const text = written({ ...full, problem: long, trouble: long, shadowedByFlags: fields, bad: many(long) })
     expect(text).not.toContain('checkpoint')
     expect(text.length).toBeLessThan(longest.report)
     expect(readReport(text).kind).toBe('report')
+  })
+
+  test('has what to do beside the message, and in no other place', () => {
+    const problem = { reason: 'BalloonHoldsRoom' }
+    const { message, hints } = reported({ problem }).problem!
+    expect([message, hints]).toEqual([expect.stringMatching(/room on the node$/), [expect.stringContaining('reset')]])
+    expect(reported({ problem: { reason: 'DryRun' } }).problem).not.toHaveProperty('hints')
+    const bad = [{ digest: 'v1:sha256:1', kubeletVersion: 'v1.36.3', because: problem, at: 0 }]
+    expect(reported({ bad }).bad[0]?.message).toBe(message)
+    expect(readReport(written({ problem, bad }))).toEqual({ kind: 'report', report: reported({ problem, bad }) })
   })
 
   test('is nothing without the annotation', () => {

@@ -6,7 +6,7 @@ import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { listDocuments } from '../../../../src/lib/flows/documents/list-documents.ts'
 import { sourceOf } from '../../../../src/lib/flows/documents/source.ts'
-import { messageOf } from '../../../../src/lib/words/describe.ts'
+import { told } from '../../../../src/lib/words/describe.ts'
 import { InProcess } from '../../../support/in-process.ts'
 import { status } from '../../agent/report/statuses.ts'
 import { limits } from '../clusters.ts'
@@ -31,10 +31,7 @@ function worldOf({ aheadMs, nodeAheadMs }: Pair) {
   const agent = world.connect({ aheadMs: nodeAheadMs - aheadMs }).agentNode('node-a')
   const report = async (given: Partial<AgentStatus>): Promise<void> => {
     const now = status({ node: 'node-a', since: world.sandbox.now() + nodeAheadMs, ...given })
-    await agent.report(
-      { condition: conditionOf(now, messageOf), annotation: writeReport(reportOf(now, messageOf)) },
-      limits,
-    )
+    await agent.report({ condition: conditionOf(now, told), annotation: writeReport(reportOf(now, told)) }, limits)
   }
   return { world, report }
 }

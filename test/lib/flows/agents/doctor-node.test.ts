@@ -4,7 +4,7 @@ import { writeReport } from '../../../../src/lib/agent/report/write-report.ts'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { diagnoseNode, type NodeDiagnosis } from '../../../../src/lib/flows/agents/doctor-node.ts'
 import { describeNodeDiagnosis, nodeDiagnosisData } from '../../../../src/lib/render/doctor.ts'
-import { messageOf } from '../../../../src/lib/words/describe.ts'
+import { told } from '../../../../src/lib/words/describe.ts'
 import { expectGolden } from '../../../support/golden.ts'
 import { aheadOf, InProcess } from '../../../support/in-process.ts'
 import { status } from '../../agent/report/statuses.ts'
@@ -91,7 +91,7 @@ describe('a node', () => {
     ['with a report that cannot be read', () => annotate(world, 'node-a', '{'), 'ReportUnreadable'],
     [
       'with an agent of another version',
-      () => annotate(world, 'node-a', writeReport(reportOf(status({ node: 'node-a' }), messageOf, '0.0.9'))),
+      () => annotate(world, 'node-a', writeReport(reportOf(status({ node: 'node-a' }), told, '0.0.9'))),
       'AgentOfOtherVersion',
     ],
     ['with an old kubelet', () => patch(`${nodePath}/status`, kubelet('v1.20.0')), 'OwnKubeletOlder'],
@@ -102,7 +102,7 @@ describe('a node', () => {
         annotate(
           world,
           'node-a',
-          writeReport({ ...reportOf(status({ node: 'node-a' }), messageOf), policyEnforced: false }),
+          writeReport({ ...reportOf(status({ node: 'node-a' }), told), policyEnforced: false }),
         ),
       'AgentNotLimited',
     ],

@@ -5,7 +5,7 @@ import { writeReport } from '../../../../src/lib/agent/report/write-report.ts'
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
 import { type Target, targetOfConfigMap } from '../../../../src/lib/documents/target.ts'
 import { agent } from '../../../../src/lib/names.ts'
-import { messageOf } from '../../../../src/lib/words/describe.ts'
+import { told } from '../../../../src/lib/words/describe.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { status } from '../../agent/report/statuses.ts'
 import { limits, type NodeSketch } from '../clusters.ts'
@@ -23,8 +23,8 @@ export async function stored(world: InProcess, target: Target): Promise<Config> 
 /** What the agent of a node writes to it, with a heartbeat now. */
 export function report(world: InProcess, node: string, given: Partial<AgentStatus>): void {
   const now = status({ node, since: world.clock.now(), ...given })
-  annotate(world, node, writeReport(reportOf(now, messageOf)))
-  heartbeat(world, node, conditionOf(now, messageOf))
+  annotate(world, node, writeReport(reportOf(now, told)))
+  heartbeat(world, node, conditionOf(now, told))
 }
 
 export function annotate(world: InProcess, node: string, text: string): void {
@@ -34,8 +34,8 @@ export function annotate(world: InProcess, node: string, text: string): void {
 /** A node that comes with such a report, as many nodes at once should. */
 export function reporting(name: string, at: number, given: Partial<AgentStatus>): NodeSketch {
   const now = status({ node: name, since: at, ...given })
-  const annotations = { [agent.annotation.status]: writeReport(reportOf(now, messageOf)) }
-  return { name, annotations, conditions: [heartbeatAt(at, conditionOf(now, messageOf))] }
+  const annotations = { [agent.annotation.status]: writeReport(reportOf(now, told)) }
+  return { name, annotations, conditions: [heartbeatAt(at, conditionOf(now, told))] }
 }
 
 function heartbeatAt(instant: number, condition: object) {

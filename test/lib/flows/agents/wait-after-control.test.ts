@@ -119,7 +119,7 @@ describe('an opt-out', () => {
 
   test('that is held ends at once, and one that a file on the node overrules is none', async () => {
     const own = await running()
-    const problem = said('RestartNotEnough', 'drain')
+    const problem = said('RestartNotEnough', 'drain', drainHint)
     reports({ phase: 'Held', assigned: local, active: own, problem, optOut: { by: 'annotation', mode: 'local' } })()
     const awaited = await awaitedAfter('local')
     const { codes, minutes, failures } = await wait(world, { awaited })

@@ -1,7 +1,7 @@
 import { defaultSettings } from '../../../../src/lib/agent/model/settings.ts'
 import { type AgentOptions, runAgent } from '../../../../src/lib/loops/agent/run-agent.ts'
 import { simulatedHost } from '../../../../src/lib/simulated-host/ports/host.ts'
-import { messageOf } from '../../../../src/lib/words/describe.ts'
+import { told } from '../../../../src/lib/words/describe.ts'
 import { InProcess } from '../../../support/in-process.ts'
 import type { HostPorts } from '../../ports/host/host-side.ts'
 
@@ -48,7 +48,7 @@ export async function diaryOf(documents: readonly (string | undefined)[]): Promi
     clock,
     random: () => 0,
   }
-  await runAgent(world, { observer: silent, words: messageOf }, end.signal)
+  await runAgent(world, { observer: silent, words: told }, end.signal)
   return diary
 }
 

@@ -6,7 +6,7 @@ import type { HostFact } from '../../../../src/lib/host/host-fact.ts'
 import { runAgent } from '../../../../src/lib/loops/agent/run-agent.ts'
 import type { JournalState } from '../../../../src/lib/ports/host/journal.ts'
 import { simulatedHost } from '../../../../src/lib/simulated-host/ports/host.ts'
-import { messageOf } from '../../../../src/lib/words/describe.ts'
+import { told } from '../../../../src/lib/words/describe.ts'
 import { InProcess } from '../../../support/in-process.ts'
 
 const fields = 'imageGCHighThresholdPercent: 90'
@@ -67,7 +67,7 @@ async function lifeOf(isRefused: (write: Write) => boolean) {
       ...{ ...world, clock, cluster: { documents, node, events } },
       host: { ...host, journal, live, rescue, kubelet: kubeletService },
     },
-    { observer: { status() {}, warn() {}, announce() {}, ended() {}, limited() {} }, words: messageOf },
+    { observer: { status() {}, warn() {}, announce() {}, ended() {}, limited() {} }, words: told },
     end.signal,
   )
   const reading = await host.journal.read()

@@ -6,7 +6,7 @@ import type { Fact } from '../../../../src/lib/fact.ts'
 import { runAgent } from '../../../../src/lib/loops/agent/run-agent.ts'
 import type { Journal, JournalReading } from '../../../../src/lib/ports/host/journal.ts'
 import { simulatedHost } from '../../../../src/lib/simulated-host/ports/host.ts'
-import { messageOf } from '../../../../src/lib/words/describe.ts'
+import { told } from '../../../../src/lib/words/describe.ts'
 import { InProcess } from '../../../support/in-process.ts'
 
 const minute = 60_000
@@ -44,7 +44,7 @@ async function nextLife(fields: string, times: number) {
       limited() {},
     }
     const all = { ...world, host: { ...host, journal }, cluster: { documents, node, events } }
-    await runAgent(all, { observer, words: messageOf }, end.signal)
+    await runAgent(all, { observer, words: told }, end.signal)
     return { statuses, warnings }
   }
   cluster.asAdmin({
@@ -70,7 +70,7 @@ async function nextLife(fields: string, times: number) {
     phases: phases.filter((phase, i) => phase !== phases[i - 1]),
     warnings: warnings.map(({ reason }) => reason),
     timesAside,
-    troubled: troubled && conditionOf(troubled, messageOf),
+    troubled: troubled && conditionOf(troubled, told),
     trouble: statuses.at(-1)!.trouble,
     lastKnownGood: statuses.at(-1)!.lastKnownGood.source,
     runs: (await host.live.read()).content,

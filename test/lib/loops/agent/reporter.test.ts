@@ -55,7 +55,7 @@ async function tell({
     return outcome
   }
   const reporter = new Reporter({ clock, random: () => 0, cluster: { node: { report } } } as never, {
-    words: ({ reason }) => reason,
+    words: ({ reason }) => ({ message: reason, hints: [] }),
     stored,
   })
   const end = new AbortController()

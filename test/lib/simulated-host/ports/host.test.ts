@@ -3,7 +3,7 @@ import { defaultSettings } from '../../../../src/lib/agent/model/settings.ts'
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
 import { runAgent } from '../../../../src/lib/loops/agent/run-agent.ts'
 import { type HostOptions, simulatedHost } from '../../../../src/lib/simulated-host/ports/host.ts'
-import { messageOf } from '../../../../src/lib/words/describe.ts'
+import { told } from '../../../../src/lib/words/describe.ts'
 import { InProcess } from '../../../support/in-process.ts'
 
 const head = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
@@ -84,7 +84,7 @@ async function hourOn(given: Pick<HostOptions, 'disconnected'>, ...acts: readonl
   const { documents, events } = cluster.cluster
   const settings = { ...defaultSettings, jitterMs: 0 }
   const world = { node: 'node-a', settings, allowedUnsafe: [], host, clock, random: () => 0 }
-  await runAgent({ ...world, cluster: { documents, node, events } }, { observer, words: messageOf }, end.signal)
+  await runAgent({ ...world, cluster: { documents, node, events } }, { observer, words: told }, end.signal)
   const phases = statuses.map(({ phase }) => phase)
   return {
     phases: phases.filter((phase, i) => phase !== phases[i - 1]),

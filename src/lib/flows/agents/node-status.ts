@@ -129,6 +129,7 @@ function ofState(state: NodeState, { node, now, wanted, report }: Seen): Why | u
   if (state === 'NoAgent') return wanted?.source === 'local' ? undefined : { reason: 'AgentNotThere', subject }
   if (state === 'Unreachable') return { reason: 'KubeletNotHeard', subject }
   if (state === 'Pending') return { reason: 'DocumentNotSeen', subject }
+  if (state === 'Failing') return report?.trouble
   if (state === 'Frozen' && report?.optOut) return { reason: 'AgentOptedOut', subject, optOut: report.optOut }
   if (state !== 'Stale') return undefined
   const heard = heardAt(node)
@@ -152,20 +153,35 @@ function hasSeen(assigned: ReportedConfig | undefined, wanted: Wanted): boolean 
 /** Phases in which the agent has done its work: a document that it has not seen is news then. */
 export const settled: ReadonlySet<Phase> = new Set(['Idle', 'Rejected', 'Held', 'Good', 'RolledBack', 'DeadEnd'])
 const healthy: ReadonlySet<Phase> = new Set(['Idle', 'Good'])
+/** Phases in which the agent does nothing, and nothing went wrong: whether the kubelet works is what is to be known then. */
+const steady: ReadonlySet<Phase> = new Set([...healthy, 'Frozen'])
 
-interface At {
-  readonly upToDate: boolean | undefined
+interface Heard {
   readonly stale: boolean
   readonly unreachable: boolean
+}
+
+interface At extends Heard {
+  readonly upToDate: boolean | undefined
+}
+
+/** What is wrong with a kubelet. An agent that is heard knows more than the API server, which only misses the kubelet. */
+export function illnessOf(
+  { trouble }: AgentReport,
+  { stale, unreachable }: Heard,
+): 'Failing' | 'Unreachable' | undefined {
+  if (isFailing(trouble?.reason) && !(stale && unreachable)) return 'Failing'
+  return unreachable ? 'Unreachable' : undefined
 }
 
 function stateOf(reading: ReportReading, at: At): NodeState {
   if (reading.kind === 'none') return 'NoAgent'
   if (reading.kind === 'unreadable') return 'Unreadable'
-  const { phase, drifted, trouble } = reading.report
-  if (at.unreachable && healthy.has(phase)) return 'Unreachable'
+  const { phase, drifted } = reading.report
+  const illness = steady.has(phase) ? illnessOf(reading.report, at) : undefined
+  if (illness === 'Unreachable') return illness
   if (at.stale) return 'Stale'
   if (at.upToDate === false && settled.has(phase)) return 'Pending'
-  if (isFailing(trouble?.reason) && healthy.has(phase)) return 'Failing'
+  if (illness !== undefined) return illness
   return drifted && healthy.has(phase) ? 'Drifted' : phase
 }

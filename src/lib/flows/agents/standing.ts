@@ -1,4 +1,3 @@
-import { isFailing } from '../../agent/health/ends.ts'
 import { isStale } from '../../agent/report/heartbeat.ts'
 import type { AgentReport, ReportedFact } from '../../agent/report/report.ts'
 import type { Node } from '../../api/node.ts'
@@ -6,7 +5,7 @@ import { nodeSubject } from '../../fact.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import type { NodeWaitFact } from './agent-flow-fact.ts'
 import { type Awaited, type AwaitedDocument, type AwaitedLocal, isNewer, isWritten, means } from './awaited.ts'
-import { inForce, type NodeState, readingOf, settled } from './node-status.ts'
+import { illnessOf, inForce, type NodeState, readingOf, settled } from './node-status.ts'
 import { type Resolver, resolverOf } from './resolvers.ts'
 
 /** How far a kubelet must be: it runs the document, or it has also passed its trial. */
@@ -71,11 +70,11 @@ const optOutFor = (awaited: Awaited) =>
   awaited.source === 'frozen' ? 'freeze' : awaited.source === 'local' && awaited.optsOut ? 'local' : undefined
 
 /** What is under way comes to its end first: a trial goes back. */
-function frozen(awaited: Awaited, { report, stale }: Seen): Standing {
+function frozen(awaited: Awaited, { report, stale, unreachable }: Seen): Standing {
   const { phase } = report
   const waiting = waitingIn(stale ? 'Stale' : phase, awaited, causeIn(report))
   if (stale) return waiting
-  if (phase === 'Frozen') return { kind: 'done', state: phase }
+  if (phase === 'Frozen') return { kind: 'done', state: illnessOf(report, { stale, unreachable }) ?? phase }
   return resolverOf(phase, report.problem?.reason) === 'failed' ? given(phase, awaited, report) : waiting
 }
 
@@ -95,9 +94,10 @@ function configured(awaited: AwaitedDocument | AwaitedLocal, goal: Goal, seen: S
 }
 
 /** What the agent has done is done, unless the kubelet is in trouble now. */
-function there(awaited: Awaited, { report, unreachable }: Seen): Standing {
-  if (unreachable) return waitingIn('Unreachable', awaited)
-  if (isFailing(report.trouble?.reason)) return given('Failing', awaited, report)
+function there(awaited: Awaited, { report, stale, unreachable }: Seen): Standing {
+  const illness = illnessOf(report, { stale, unreachable })
+  if (illness === 'Failing') return given(illness, awaited, report)
+  if (illness !== undefined) return waitingIn(illness, awaited)
   return { kind: 'done', state: report.drifted ? 'Drifted' : report.phase }
 }
 

@@ -36,6 +36,8 @@ test('a node without an agent is shown with what the cluster has for it', async 
   ])
 })
 
+const freeze = { by: 'annotation', mode: 'freeze' } as const
+
 describe('what an agent reports', () => {
   const problem = said('KubeletCrashed', 'the kubelet ended 3 times')
 
@@ -55,6 +57,41 @@ describe('what an agent reports', () => {
     await pushTo(world, 'maxPods: 50\n')
     const assigned = await stored(world, nodeTarget('node-a'))
     report(world, 'node-a', { assigned, active: assigned, ...given })
+    expect(await statusOf('node-a')).toMatchObject(expected)
+  })
+
+  test.each<[string, Partial<AgentStatus>, minutes: number, object]>([
+    ['what runs is not known', { phase: 'Good' }, 1, { state: 'Unreachable', why: { reason: 'KubeletNotHeard' } }],
+    [
+      'the crash loop that its agent reports is told',
+      { phase: 'Good', trouble: { reason: 'KubeletCrashLoop' } },
+      1,
+      { state: 'Failing', runs: undefined, why: { reason: 'KubeletCrashLoop' } },
+    ],
+    [
+      'also that of a node that opted out',
+      { phase: 'Frozen', optOut: freeze, trouble: { reason: 'KubeletFailed' } },
+      1,
+      { state: 'Failing', why: { reason: 'KubeletFailed' } },
+    ],
+    [
+      'an opt-out does not hide that',
+      { phase: 'Frozen', optOut: freeze },
+      1,
+      { state: 'Unreachable', why: { reason: 'KubeletNotHeard' } },
+    ],
+    [
+      'a crash loop that was reported long ago is not told',
+      { phase: 'Good', trouble: { reason: 'KubeletCrashLoop' } },
+      20,
+      { state: 'Unreachable', why: { reason: 'KubeletNotHeard' } },
+    ],
+  ])('of a kubelet that is not heard, %s', async (_, given, minutes, expected) => {
+    await pushTo(world, 'maxPods: 50\n')
+    const assigned = await stored(world, nodeTarget('node-a'))
+    world.sandbox.stopKubelet('node-a')
+    report(world, 'node-a', { assigned, active: assigned, ...given })
+    world.sandbox.advance(minutes * 60_000)
     expect(await statusOf('node-a')).toMatchObject(expected)
   })
 

@@ -4,6 +4,7 @@ import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { said } from '../../../../src/lib/failure.ts'
 import type { AwaitedDocument } from '../../../../src/lib/flows/agents/awaited.ts'
+import { describeFailure } from '../../../../src/lib/words/describe.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf } from '../clusters.ts'
 import { pushTo } from '../documents/pushes.ts'
@@ -59,11 +60,11 @@ test('what runs already is not waited for, whatever object it was read from', as
 })
 
 /** Both kubelets run what was pushed, and that of node-b is not heard any more. */
-async function runWithoutOne(): Promise<readonly AwaitedDocument[]> {
+async function runWithoutOne(given: Partial<AgentStatus> = {}): Promise<readonly AwaitedDocument[]> {
   const awaited = await push('maxPods: 50\n')
   const assigned = await stored(world, globalTarget)
   world.sandbox.stopKubelet('node-b')
-  both({ phase: 'Good', assigned, active: assigned })()
+  both({ phase: 'Good', assigned, active: assigned, ...given })()
   world.sandbox.advance(minute)
   return awaited
 }
@@ -81,6 +82,13 @@ test('a kubelet that is never heard again has not confirmed what ran on it', asy
   const { seen, codes } = await wait({ awaited })
   expect(seen).toEqual(['node-a done Good', 'node-b waiting Unreachable', 'node-b waiting Stale'])
   expect(codes).toEqual(['timeout'])
+})
+
+test('a kubelet that its agent sees fail is not waited for, though the API server does not hear it', async () => {
+  const awaited = await runWithoutOne({ trouble: { reason: 'KubeletCrashLoop' } })
+  const { codes, minutes, failures } = await wait({ awaited })
+  expect([codes, minutes]).toEqual([['timeout'], 0])
+  expect(describeFailure(failures[0]!).hints).toEqual([expect.stringContaining('its log'), expect.anything()])
 })
 
 test('a kubelet whose file another program has changed is told as such', async () => {

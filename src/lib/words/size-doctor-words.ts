@@ -7,6 +7,7 @@ import { nodeOf, objectIn } from './size-words.ts'
 const several = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const parts: Readonly<Record<Part, string>> = {
+  pods: 'the pods, and with them the sizes of nodes',
   namespace: 'the namespace',
   'daemon-sets': 'DaemonSets',
   'priority-classes': 'PriorityClasses',

@@ -26,10 +26,11 @@ export interface ClusterSeen {
   /** Of all nodes; the other fields may have only some. */
   readonly names: ReadonlySet<string>
   readonly nodes: readonly Node[]
+  /** None where pods may not be read. */
   readonly sizes: readonly NodeSize[]
   /** Those that several nodes share. */
   readonly hosts: readonly Host[]
-  readonly pods: PodsSeen
+  readonly pods: Seen<PodsSeen>
   readonly kubelets: readonly KubeletSeen[]
   readonly shards: Seen<readonly WishShard[]>
   readonly reconciler: ReconcilerSeen

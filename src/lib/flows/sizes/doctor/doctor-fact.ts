@@ -4,6 +4,7 @@ import type { Amounts } from '../../../sizing/amounts.ts'
 
 /** What of a cluster may not be seen. */
 export type Part =
+  | 'pods'
   | 'namespace'
   | 'daemon-sets'
   | 'priority-classes'

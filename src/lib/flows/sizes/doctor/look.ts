@@ -41,8 +41,8 @@ export async function lookAtCluster(
     lookBeside(cluster, limits),
     together(singleObjects(namespace).map((object) => unlessRefused(cluster.objects.read(object, limits)))),
     cluster.nodes.list({}, limits),
-    lookAtPods(cluster.nodes, limits),
-    cluster.balloons.list(limits),
+    unlessRefused(lookAtPods(cluster.nodes, limits)),
+    unlessRefused(cluster.balloons.list(limits)),
     unlessRefused(cluster.wishes.list(limits)),
     lookAtReconciler(cluster, limits),
     askRights(cluster, limits),
@@ -51,8 +51,8 @@ export async function lookAtCluster(
     beside.daemonSets.failure === undefined
       ? installationIn(beside, namespace)
       : await readInstallation(cluster, limits)
-  const sizes = sizesOf({ nodes, installation, pods }, balloons.pods)
-  const asked = nodesToAsk(sizes, names)
+  const sizes = sizesSeen({ nodes, installation }, pods, balloons)
+  const asked = nodesToAsk({ nodes, sizes }, names)
   const [kubelets, verticalAutoscalers] = await together([
     together(asked.map((node) => lookAtKubelet(cluster, node, limits))),
     lookAtVertical(cluster, server, limits),
@@ -65,7 +65,8 @@ export async function lookAtCluster(
   }
   return {
     names: new Set(nodes.map(({ name }) => name)),
-    ...{ now: cluster.now(), namespace, server, neighbours, installation, nodes, sizes, pods, kubelets },
+    ...{ now: cluster.now(), namespace, server, neighbours, installation, nodes, sizes, kubelets },
+    pods: balloons.failure === undefined ? pods : balloons,
     hosts: sharedHosts(sizes),
     objects: wantedObjects(namespace, installation, neighbours).map((wanted) => ({
       wanted,
@@ -135,13 +136,17 @@ function liveOf(wanted: ObjectBody, { neighbours, shards, singles }: Live): Seen
   }
 }
 
+type Sized = Pick<ClusterSeen, 'nodes' | 'installation'>
+
+/** A size without the pods of its node would be a guess. */
+function sizesSeen(cluster: Sized, pods: Seen<PodsCounted>, balloons: Seen<{ readonly pods: readonly Pod[] }>) {
+  const isSeen = pods.failure === undefined && balloons.failure === undefined
+  return isSeen ? sizesOf({ ...cluster, pods: pods.value }, balloons.value.pods) : []
+}
+
 /** Pods with the label of balloons that are none count as requested, as everywhere. */
 function sizesOf(
-  {
-    nodes,
-    installation,
-    pods,
-  }: { nodes: readonly Node[]; installation: Installation | NotInstalled; pods: PodsCounted },
+  { nodes, installation, pods }: Sized & { readonly pods: PodsCounted },
   balloons: readonly Pod[],
 ): readonly NodeSize[] {
   const requested = new Map(pods.requested)
@@ -155,8 +160,8 @@ function sizesOf(
 }
 
 /** Those that were named, or all that have a balloon if they are few. */
-function nodesToAsk(sizes: readonly NodeSize[], names: readonly string[]): readonly Node[] {
-  if (names.length > 0) return sizes.map(({ node }) => node).filter(({ name }) => names.includes(name))
+function nodesToAsk({ nodes, sizes }: Pick<ClusterSeen, 'nodes' | 'sizes'>, names: readonly string[]): readonly Node[] {
+  if (names.length > 0) return nodes.filter(({ name }) => names.includes(name))
   const managed = sizes.filter(({ state }) => state !== 'NotManaged').map(({ node }) => node)
   return managed.length > mostKubelets ? [] : managed
 }

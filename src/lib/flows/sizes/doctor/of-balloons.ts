@@ -12,8 +12,9 @@ const critical = 2_000_000_000
 type Seen = Pick<ClusterSeen, 'installation' | 'objects' | 'pods'>
 
 /** Whether balloons have the priority that they are to have, what may preempt them, and what passes for one. */
-export function ofBalloons({ installation, objects, pods: { labelled, byPriority } }: Seen): readonly Finding[] {
-  if (!('daemonSetUid' in installation)) return []
+export function ofBalloons({ installation, objects, pods }: Seen): readonly Finding[] {
+  if (pods.failure !== undefined || !('daemonSetUid' in installation)) return []
+  const { labelled, byPriority } = pods.value
   const { value: wanted, preemptionPolicy } = classIn(objects)
   const balloons = labelled.filter((pod) => isBalloon(pod, installation))
   const others = labelled.filter((pod) => !isBalloon(pod, installation))

@@ -4,8 +4,9 @@ import type { ClusterSeen } from './cluster-seen.ts'
 import type { Part, SizeDoctorFact } from './doctor-fact.ts'
 
 /** What may not be read is said, so that nobody takes silence for health. One line for each kind of refusal. */
-export function unseen({ neighbours, objects, shards, reconciler }: ClusterSeen): readonly Finding[] {
+export function unseen({ pods, neighbours, objects, shards, reconciler }: ClusterSeen): readonly Finding[] {
   const parts: readonly (readonly [Part, Failure | undefined])[] = [
+    ['pods', pods.failure],
     ['namespace', neighbours.namespace.failure],
     ['daemon-sets', neighbours.daemonSets.failure],
     ['priority-classes', neighbours.priorityClasses.failure],

@@ -11,6 +11,7 @@ import {
   live,
   long,
   object,
+  podsWith,
   some,
   spoof,
   unasked,
@@ -89,7 +90,7 @@ describe('something to take care of', () => {
     ['nodes that were left cordoned', cordonedUntil(-long), 'NodesLeftCordoned'],
     [
       'a pod with the label of balloons',
-      ({ pods }) => ({ pods: { ...pods, labelled: [...pods.labelled, spoof(pods)] } }),
+      podsWith((pods) => ({ labelled: [...pods.labelled, spoof(pods)] })),
       'BalloonLabelSpoofed',
     ],
     ['what may not be read', beside({ webhooks: denied, budgets: denied }), 'NotSeen'],
@@ -131,9 +132,7 @@ test.each<[string, Change, string]>([
   ['gates that may not be read', ({ server }) => ({ server: { ...server, gates: denied } }), 'ServerResizes'],
   [
     'pods that may preempt a balloon',
-    ({ pods }) => ({
-      pods: { ...pods, byPriority: [{ name: 'system-node-critical', value: 2_000_001_000, pods: 3 }] },
-    }),
+    podsWith(() => ({ byPriority: [{ name: 'system-node-critical', value: 2_000_001_000, pods: 3 }] })),
     'BalloonsPreemptible',
   ],
   [

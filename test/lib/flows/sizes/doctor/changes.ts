@@ -1,6 +1,6 @@
 import type { ObjectBody } from '../../../../../src/lib/api/object.ts'
 import { Failure } from '../../../../../src/lib/failure.ts'
-import type { ClusterSeen, KubeletSettings } from '../../../../../src/lib/flows/sizes/doctor/cluster-seen.ts'
+import type { ClusterSeen, KubeletSettings, PodsSeen } from '../../../../../src/lib/flows/sizes/doctor/cluster-seen.ts'
 import { balloon } from '../../../../../src/lib/names.ts'
 import { shardIn, shardOf } from '../../../../../src/lib/reconcile/wish-shard.ts'
 import { formatMark, newMark } from '../../../../../src/lib/sizing/cordon.ts'
@@ -21,11 +21,11 @@ export const live =
       one.wanted.kind === kind ? { ...one, live: { value: change(one.live.value!) } } : one,
     ),
   })
-export const balloons =
-  (spec: object): Change =>
-  ({ pods }) => ({
-    pods: { ...pods, labelled: pods.labelled.map((pod) => ({ ...pod, spec: { ...pod.spec, ...spec } })) },
-  })
+export const podsWith =
+  (change: (pods: PodsSeen) => Partial<PodsSeen>): Change =>
+  ({ pods }) => ({ pods: { value: { ...pods.value!, ...change(pods.value!) } } })
+export const balloons = (spec: object): Change =>
+  podsWith(({ labelled }) => ({ labelled: labelled.map((pod) => ({ ...pod, spec: { ...pod.spec, ...spec } })) }))
 export const kubelets =
   (settings: Partial<KubeletSettings>, swapBytes?: number): Change =>
   ({ kubelets: all, sizes }) => ({
@@ -66,7 +66,7 @@ export const hook = (fields: object = {}) =>
   })
 export const long = 3_600_000
 
-export const spoof = ({ labelled }: ClusterSeen['pods']) => {
+export const spoof = ({ labelled }: PodsSeen) => {
   const [pod] = labelled
   return { ...pod!, metadata: { ...pod!.metadata, namespace: 'default', ownerReferences: [] } }
 }

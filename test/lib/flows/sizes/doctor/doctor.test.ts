@@ -37,11 +37,11 @@ test('a cluster with much to take care of', async () => {
   expectGolden(describeSizingDiagnosis(await diagnose()), 'doctor/sizing-care.txt')
 })
 
-test('who may read nodes and pods only learns what was not looked at', async () => {
-  const name = 'nora'
+/** The cluster, for one who may read these and DaemonSets. */
+function connectAs(name: string, resources: readonly string[]) {
   const rbac = '/apis/rbac.authorization.k8s.io/v1'
   const rules = [
-    { apiGroups: [''], resources: ['nodes', 'pods'], verbs: ['get', 'list'] },
+    { apiGroups: [''], resources, verbs: ['get', 'list'] },
     { apiGroups: ['apps'], resources: ['daemonsets'], verbs: ['get'] },
   ]
   world.asAdmin({ method: 'POST', path: `${rbac}/clusterroles`, body: { metadata: { name }, rules } })
@@ -49,9 +49,25 @@ test('who may read nodes and pods only learns what was not looked at', async () 
   const subjects = [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name }]
   const body = { metadata: { name }, roleRef, subjects }
   world.asAdmin({ method: 'POST', path: `${rbac}/clusterrolebindings`, body })
-  const found = await diagnose(world.connect({ user: { name, groups: [] } }))
+  return world.connect({ user: { name, groups: [] } })
+}
+
+test('who may read nodes and pods only learns what was not looked at', async () => {
+  const found = await diagnose(connectAs('nora', ['nodes', 'pods']))
   expect(found.verdict).toBe('with-care')
   expectGolden(describeSizingDiagnosis(found), 'doctor/sizing-few-rights.txt')
+})
+
+test.each([[[]], [['node-a']]])('who may not list pods learns that of pods and sizes, too: %j', async (names) => {
+  keepWish(world, 'node-a', '{"cpu":"2"}')
+  const found = await diagnose(connectAs('nils', ['nodes', 'configmaps']), ...names)
+  expect(found.verdict).toBe('with-care')
+  expect(found.care).toContainEqual(
+    expect.objectContaining({ reason: 'NotSeen', parts: expect.arrayContaining(['pods']) }),
+  )
+  const reasons = [...found.care, ...found.works, ...found.problems].map(({ reason }) => reason)
+  expect(reasons).not.toContain('SizesDrifted')
+  expect(reasons).not.toContain('BalloonsReady')
 })
 
 test('a node that is named is asked, and only what concerns it is said', async () => {

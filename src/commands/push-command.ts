@@ -4,7 +4,9 @@ import type { ConnectionFlags } from '../lib/cli/flags/connection-flags.ts'
 import { dryRun, yes } from '../lib/cli/flags/flags.ts'
 import { type WaitFlags, waitFlags } from '../lib/cli/flags/wait-flags.ts'
 import type { DataFormat } from '../lib/cli/output/serialize.ts'
+import { Failure } from '../lib/failure.ts'
 import { awaitedAfterPush } from '../lib/flows/documents/awaited-documents.ts'
+import type { PushFact } from '../lib/flows/documents/push-fact.ts'
 import type { PushPlan } from '../lib/flows/documents/push-plan.ts'
 import { systemClock as clock } from '../lib/host/clock.ts'
 import type { OpenCluster } from '../lib/ports/cluster.ts'
@@ -39,22 +41,31 @@ export abstract class PushCommand extends WaitCommand {
     await this.carryOut(flags, {
       planning: 'reading the cluster',
       plan,
-      describe: ({ steps }) => describePush(steps),
+      describe: ({ steps, leftOut }) => describePush(steps, leftOut),
       question: ({ steps }) => pushQuestion(steps),
       applying: 'writing',
       apply: async (plan) => {
         const outcomes = await applyPush({ cluster, clock }, { plan, dryRun }, this.limits)
         isStored = dryRun === 'none' && outcomes.every(({ failure }) => failure === undefined)
         const waited = await this.waited(cluster, flags, { after: 'push', outcomes, awaited: awaitedAfterPush })
+        const concluded = { ...conclusionOf(outcomes), ...waited?.conclusion }
         return {
           kind: 'PushReport',
           data: pushReport({ plan, outcomes, dryRun, wait: waited?.data }),
           text: () => pushedLines(outcomes, dryRun),
-          ...conclusionOf(outcomes),
-          ...waited?.conclusion,
+          ...concluded,
+          failures: withLeftOut(concluded.failures, plan),
         }
       },
     })
     return isStored
   }
+}
+
+/** What was left out fails beside what was done: a wait that has succeeded has no failures. */
+function withLeftOut(failures: readonly (Failure | undefined)[], { leftOut = [] }: PushPlan) {
+  if (leftOut.length === 0) return failures
+  const problems = leftOut.map(({ failure }) => failure.fact)
+  const others = failures.length === 0 ? [undefined] : failures
+  return [...others, new Failure<PushFact>('invalid', { reason: 'TargetsLeftOut', problems })]
 }

@@ -1,21 +1,23 @@
 import { configMapName } from '../documents/target.ts'
 import type { Pushed } from '../flows/documents/push-apply.ts'
-import type { PushPlan, PushStep } from '../flows/documents/push-plan.ts'
+import type { LeftOut, PushPlan, PushStep } from '../flows/documents/push-plan.ts'
 import type { Outcome } from '../flows/outcomes.ts'
 import type { DryRunMode } from '../ports/limits.ts'
 import type { Line } from '../tone.ts'
+import { messageOf } from '../words/describe.ts'
 import { changeForNodesLines, stepsData } from './changes.ts'
 import { dryRunSuffix } from './dry-run.ts'
 import { errorData, factsData } from './facts-data.ts'
 import { count, resource, warningsIn } from './step.ts'
 
 /** What a push would do, field by field. */
-export function describePush(steps: readonly PushStep[]): readonly Line[] {
+export function describePush(steps: readonly PushStep[], leftOut: readonly LeftOut[] = []): readonly Line[] {
   const severalFiles = new Set(steps.map(({ file }) => file)).size > 1
-  return written(steps).flatMap((step) => [
+  const planned = written(steps).flatMap((step) => [
     headOf(step, severalFiles),
     ...changeForNodesLines(step.isLeftToAgents ? { ...step, assessment: undefined } : step),
   ])
+  return [...planned, ...leftOut.map(({ failure }): Line => [`left out: ${messageOf(failure.fact)}`])]
 }
 
 const written = (steps: readonly PushStep[]): readonly PushStep[] =>
@@ -61,9 +63,15 @@ interface Done {
 
 export const pushReport = ({ plan, outcomes, dryRun, wait }: Done): object => ({
   dryRun,
-  items: plan.steps.map((step, i) => pushData(step, outcomes[i]!)),
+  items: [...plan.steps.map((step, i) => pushData(step, outcomes[i]!)), ...(plan.leftOut ?? []).map(leftOutData)],
   wait: wait ?? null,
   warnings: factsData([...plan.warnings, ...warningsIn(outcomes)]),
+})
+
+const leftOutData = ({ target, failure }: LeftOut) => ({
+  ...{ target, name: configMapName(target), file: configMapName(target), outcome: failure.code },
+  ...{ ...errorData(failure), effect: 'none', comparedWith: null, changes: [], disruption: null, steps: null },
+  ...{ digest: null, revision: null, nodes: [] },
 })
 
 export function pushData(step: PushStep, { failure }: Outcome<Pushed>): Record<string, unknown> {

@@ -27,6 +27,14 @@ export const pushWords: Vocabulary<PushFact> = {
           below: problems,
           hints: ['correct them and push again'],
         },
+  TargetsLeftOut: ({ problems }) =>
+    problems.length === 1
+      ? { said: 'left out', because: problems[0] }
+      : {
+          said: `left out: ${problems.length} targets`,
+          below: problems,
+          hints: ['kubeletcfg history shows revisions'],
+        },
   NoTarget: ({ subject }) => ({
     said: `${subject.name}: no target given`,
     hints: [

@@ -41,6 +41,8 @@ export type PushFact =
   /** None of the files has a KubeletConfiguration. */
   | { readonly reason: 'NothingToPush'; readonly files: number }
   /** All problems of several documents. */
+  /** The others are pushed. */
+  | { readonly reason: 'TargetsLeftOut'; readonly problems: readonly (Fact | Said)[] }
   | { readonly reason: 'PushesRefused'; readonly problems: readonly (Fact | Said)[] }
   | { readonly reason: 'DocumentTooLarge'; readonly subject: Subject; readonly bytes: number; readonly limit: number }
   | { readonly reason: 'Immutable'; readonly subject: Subject; readonly target: Target }

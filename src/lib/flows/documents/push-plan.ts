@@ -45,6 +45,12 @@ export interface PushStep extends ChangeForNodes {
   readonly nodes: readonly string[]
 }
 
+/** A target of which nothing can be pushed, which does not stop the others. */
+export interface LeftOut {
+  readonly target: Target
+  readonly failure: Failure
+}
+
 export interface PushPlan {
   /** In the order of the files, and the global document last: see applyPush. */
   readonly steps: readonly PushStep[]
@@ -53,6 +59,8 @@ export interface PushPlan {
   readonly acceptedRisks: readonly Risk[]
   /** The name of the user at the API server, which is stored with the document. */
   readonly by: Outcome<string>
+  /** Of a rollback. */
+  readonly leftOut?: readonly LeftOut[]
   /** Good to know, and expected. */
   readonly notes: readonly Fact[]
   readonly warnings: readonly Fact[]

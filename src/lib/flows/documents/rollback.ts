@@ -26,20 +26,22 @@ interface World {
 const concurrency = 8
 
 /**
- * A push of earlier texts, one for each target, with all checks of a push; writes nothing. Rejects with Failure 'invalid'
- * when a target has no such revision.
+ * A push of earlier texts, one for each target, with all checks of a push; writes nothing. Targets without such a revision
+ * are left out, as `kubectl rollout undo` does; rejects with Failure 'invalid' when none has one.
  */
 export async function planRollback(world: World, request: RollbackRequest, limits: Limits): Promise<PushPlan> {
   const { targets, to, ...push } = request
   const choose = async (target: Target) => ({ target, choice: await choiceFor(world, { target, to }, limits) })
-  const found = await pMap(targets, (target) => choose(target).catch(asProblem), { concurrency, signal: limits.signal })
-  refuseTogether(found.filter((one) => one instanceof Failure))
+  const orLeaveOut = (target: Target) => choose(target).catch((error) => ({ target, failure: asProblem(error) }))
+  const found = await pMap(targets, orLeaveOut, { concurrency, signal: limits.signal })
+  const leftOut = found.filter((one) => 'failure' in one)
   const chosen = found.filter((one) => 'choice' in one)
+  if (chosen.length === 0) refuseTogether(leftOut.map(({ failure }) => failure))
   const files = chosen.map(({ target, choice }) => fileOf(target, choice))
   const revisions = new Set(chosen.map(({ choice }) => choice.row.past.revision))
   const message = push.message ?? (revisions.size === 1 ? `rollback to revision ${[...revisions][0]}` : 'rollback')
   const plan = await planPush(world.cluster, { ...push, message, files, allowUnknownNode: true }, limits)
-  return { ...plan, notes: [...chosen.flatMap(({ choice }) => choice.notes), ...plan.notes] }
+  return { ...plan, leftOut, notes: [...chosen.flatMap(({ choice }) => choice.notes), ...plan.notes] }
 }
 
 async function choiceFor(

@@ -5,6 +5,8 @@ import { planDelete } from '../../../../src/lib/flows/documents/delete-documents
 import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
 import { planRollback } from '../../../../src/lib/flows/documents/rollback.ts'
 import { targetsFor } from '../../../../src/lib/flows/documents/selected-targets.ts'
+import { describePush } from '../../../../src/lib/render/push.ts'
+import { plainLine } from '../../../../src/lib/tone.ts'
 import { messageOf } from '../../../../src/lib/words/describe.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits, stored } from '../clusters.ts'
@@ -60,12 +62,23 @@ test('one plan returns each node to an earlier revision of its own', async () =>
   ])
 })
 
-test('all nodes without an earlier revision are named, and nothing is planned', async () => {
+test('nodes without an earlier revision are left out, and named in the plan', async () => {
   await push('maxPods: 50\n', 'node-a', 'node-b', 'node-c')
   await push('maxPods: 60\n', 'node-b')
-  const failure = await planned([nodeTarget('node-a'), nodeTarget('node-b'), nodeTarget('node-c')]).catch(
-    (error) => error,
+  const plan = await planned([nodeTarget('node-a'), nodeTarget('node-b'), nodeTarget('node-c')])
+  expect(plan.steps.map(({ target, action }) => [target, action])).toEqual([[nodeTarget('node-b'), 'update']])
+  expect(plan.leftOut?.map(({ target, failure }) => [target, failure.code, failure.reason])).toEqual([
+    [nodeTarget('node-a'), 'invalid', 'NoEarlierRevision'],
+    [nodeTarget('node-c'), 'invalid', 'NoEarlierRevision'],
+  ])
+  expect(describePush(plan.steps, plan.leftOut).map(plainLine)).toContain(
+    'left out: configmap/node-a-kubelet-configuration has no earlier revision',
   )
+})
+
+test('where no node has an earlier revision, all are named, and nothing is planned', async () => {
+  await push('maxPods: 50\n', 'node-a', 'node-c')
+  const failure = await planned([nodeTarget('node-a'), nodeTarget('node-c')]).catch((error) => error)
   expect(failure).toMatchObject({ code: 'invalid', fact: { reason: 'PushesRefused' } })
   expect(messageOf(failure.fact)).toMatch(/^nothing was pushed: 2 problems\n.*node-a.*\n.*node-c/)
 })

@@ -35,6 +35,8 @@ export const pushWords: Vocabulary<PushFact> = {
           below: problems,
           hints: ['kubeletcfg history shows revisions'],
         },
+  FlagsNotPushed: ({ subject }) =>
+    `${subject.name}: flags are not pushed, so these do not stop a push; a kubelet that kubeadm starts with them exits`,
   NoTarget: ({ subject }) => ({
     said: `${subject.name}: no target given`,
     hints: [

@@ -40,9 +40,11 @@ export type PushFact =
   | { readonly reason: 'PushRefused'; readonly because: DocumentRefused }
   /** None of the files has a KubeletConfiguration. */
   | { readonly reason: 'NothingToPush'; readonly files: number }
-  /** All problems of several documents. */
   /** The others are pushed. */
   | { readonly reason: 'TargetsLeftOut'; readonly problems: readonly (Fact | Said)[] }
+  /** Flags beside a document with which no kubelet starts, as the warnings before it say. */
+  | { readonly reason: 'FlagsNotPushed'; readonly subject: FileSubject }
+  /** All problems of several documents. */
   | { readonly reason: 'PushesRefused'; readonly problems: readonly (Fact | Said)[] }
   | { readonly reason: 'DocumentTooLarge'; readonly subject: Subject; readonly bytes: number; readonly limit: number }
   | { readonly reason: 'Immutable'; readonly subject: Subject; readonly target: Target }

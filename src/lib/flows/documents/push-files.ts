@@ -61,7 +61,7 @@ export interface AssignedFiles {
 export async function assignFiles({ files, skipValidation }: FilesToPush, namespace: string): Promise<AssignedFiles> {
   const found = (await Promise.all(files.map((file) => documentsIn(file, namespace).catch(asProblem)))).flat()
   const passedOver = found.filter((one) => 'file' in one)
-  const flags = found.filter((one): one is FlagRefusal => 'reason' in one)
+  const flags = found.filter((one): one is FlagFinding => 'reason' in one)
   const skipped = passedOverFacts(passedOver)
   const assigned = found.filter((one) => 'part' in one)
   const read = await Promise.all(assigned.map((document) => withText(document, skipValidation)))
@@ -74,7 +74,8 @@ export async function assignFiles({ files, skipValidation }: FilesToPush, namesp
   }
 }
 
-type Found = Assigned | Failure | PassedOver | FlagRefusal
+type FlagFinding = FlagRefusal | Extract<PushFact, { readonly reason: 'FlagsNotPushed' }>
+type Found = Assigned | Failure | PassedOver | FlagFinding
 
 const isProblem = (found: unknown): found is Failure => found instanceof Failure
 
@@ -118,8 +119,10 @@ async function documentsIn(source: PushFile, namespace: string): Promise<readonl
 }
 
 /** What a file for kubeadm has beside the document, which is pushed without it. */
-const flagsIn = (file: string, members: readonly Member[]): readonly FlagRefusal[] =>
-  refusedFlags({ file, members }, releaseNamedIn({ members, foreign: true })?.release ?? newest)
+function flagsIn(file: string, members: readonly Member[]): readonly FlagFinding[] {
+  const refused = refusedFlags({ file, members }, releaseNamedIn({ members, foreign: true })?.release ?? newest)
+  return refused.length === 0 ? [] : [...refused, { reason: 'FlagsNotPushed', subject: fileSubject(file) }]
+}
 
 const assigned = (part: Part, at: FileSubject, targets: readonly Target[], saidBy: Assigned['saidBy']): Assigned => ({
   at,

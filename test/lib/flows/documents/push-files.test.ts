@@ -93,6 +93,15 @@ test('a broken document is kept byte for byte when validation is skipped', async
   expect(await assign({ 'node-a.yaml': broken }, true)).toMatchObject({ documents: [{ body: broken }], problems: [] })
 })
 
+test('flags beside a document with which no kubelet starts are told, and that they are not pushed', async () => {
+  const join = (value: string) =>
+    `apiVersion: kubeadm.k8s.io/v1beta4\nkind: JoinConfiguration\nnodeRegistration:\n  kubeletExtraArgs:\n  - {name: max-pods, value: "${value}"}\n---\n${header}`
+  const { documents, warnings } = await assign({ 'node-a.yaml': join('many') })
+  expect(documents).toHaveLength(1)
+  expect(warnings.map(({ reason }) => reason)).toEqual(['InvalidFlagValue', 'FlagsNotPushed'])
+  expect((await assign({ 'node-a.yaml': join('50') })).warnings).toEqual([])
+})
+
 describe('one file', () => {
   test('that is a ConfigMap names its target', async () => {
     expect(summaryOf(await alone(configMap(nodeMap)))).toEqual([`kubelet.yaml: ${nodeMap}`])

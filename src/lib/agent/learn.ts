@@ -193,12 +193,14 @@ const isOfUnproven = ({ active, lastKnownGood }: Journal, checkpoint: string | u
   active.source !== 'local' && active.checkpoint === checkpoint && !sameConfig(active, lastKnownGood)
 
 /**
- * Before the restart is noted, the starts that the rescue counted may be those of what ran before: of a document on trial, or
- * of a machine that lost power before state files were moved. What ran before was proven otherwise, so the document is to
- * blame: one that takes the agent down with the kubelet must not be tried again and again.
+ * Before the restart is noted, and before the first look after it, the starts that the rescue counted may be those of what ran
+ * before: of a document on trial, or of a kubelet that started before state files were moved. What ran before was proven
+ * otherwise, so the document is to blame: one that takes the agent down with the kubelet must not be tried again and again.
  */
 function isToBlame(work: Applying | Trial, state: State): boolean {
-  if (work.kind === 'Applying' && (work.stateFiles.length > 0 || work.instead !== undefined)) return false
+  const isUnseen = work.kind === 'Applying' || work.vigil.last === undefined
+  if (isUnseen && work.stateFiles.length > 0) return false
+  if (work.kind === 'Applying' && work.instead !== undefined) return false
   return !areOthersChanged(state, work.kind === 'Trial' ? work.others : state.journal.others)
 }
 

@@ -346,4 +346,16 @@ export const foundFaults: readonly Found[] = [
       { after: 125, kind: 'opt-out', by: 'file', mode: 'freeze' },
     ],
   ],
+  [
+    'a kubelet that reads a document before its state files are moved, while the agent stands still in the restart',
+    { trialMs: 0, restartsPerHour: 5 },
+    { 3: { temper: 'static' } },
+    [
+      { after: 0, kind: 'frozen-agent', acts: 8, forMs: 200_000 },
+      { after: 0, kind: 'drain', drained: true },
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: false },
+      { after: 0, kind: 'oom' },
+      { after: 3_000, kind: 'push', source: 'global', document: 0, accepts: false },
+    ],
+  ],
 ]

@@ -34,14 +34,14 @@ export class Invariants {
   lostJournal = false
   /** The journal, while the kubelet ran with something else than the live file has. */
   lostFile = false
+  /** The own files of the node may have failed, too. */
+  mayEnd = false
   /** The state or the orders of the rescue are older than the agent wrote them. */
   lostOrders = false
   /** What another program had left in the live file when the journal was lost outside any trial. */
   lostDrift: string | undefined
   /** Something happened for which a document may be blamed. */
   #excused = false
-  /** The own files of the node may have failed, too. */
-  #mayEnd = false
   #othersChanged = false
   /** The agent that looks next has none, or an older one. */
   #isLosingJournal = false
@@ -73,7 +73,7 @@ export class Invariants {
     this.#promotes(before, after)
     this.#remembers(before, after)
     const { work } = after.journal
-    if (work.kind === 'RollingBack' && work.isLastResort && !this.#mayEnd) fail('state files were lost')
+    if (work.kind === 'RollingBack' && work.isLastResort && !this.mayEnd) fail('state files were lost')
     if (event !== undefined && before.journal === after.journal) return
     const read = readAgain(after.journal)
     if (read === undefined) fail(`a journal is not the same when it is read again: ${textOf(after.journal)}`)
@@ -111,7 +111,7 @@ export class Invariants {
     if (kind === 'clock' || kind === 'slew') this.#clockSet = true
     if (kind === 'downgrade') this.#pulseLost = true
     // No kubelet may start with anything.
-    if (excuses.has(kind) || kind === 'foreign-drop-in') this.#mayEnd = true
+    if (excuses.has(kind) || kind === 'foreign-drop-in') this.mayEnd = true
   }
 
   losesJournal(): void {
@@ -119,7 +119,7 @@ export class Invariants {
     this.lostJournal = true
     this.#pulseLost = true
     this.#excused = true
-    this.#mayEnd = true
+    this.mayEnd = true
     // With the journal, the agent forgets how often it has restarted the kubelet.
     this.#restarts.length = 0
     this.#isLosingJournal = true

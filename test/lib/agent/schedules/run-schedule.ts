@@ -171,6 +171,8 @@ export class Run {
   #end({ how, downMs, underWay }: End): void {
     const back = how === 'power' ? this.#storage.losePower(underWay ?? 'kept') : undefined
     if (back?.has('orders')) this.#invariants.lostOrders = true
+    // What is in the place of the state files that were put aside may be of another policy.
+    if (back?.has('aside')) this.#invariants.mayEnd = true
     if (back?.has('journal')) this.#lives.losesJournal()
     this.#lives.restart(downMs)
     if (how === 'power') this.machine.reboot()

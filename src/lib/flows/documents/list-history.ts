@@ -11,6 +11,7 @@ import type { NodeStatus } from '../agents/node-status.ts'
 import { unlessRefused } from '../outcomes.ts'
 import { together } from '../read-together.ts'
 import { review } from '../review.ts'
+import { nodeNotFound } from '../sizes/survey.ts'
 import type { DocumentFact } from './document-fact.ts'
 import { nodesNotVisible } from './list-documents.ts'
 
@@ -34,13 +35,18 @@ export interface HistoryList {
   readonly warnings: readonly DocumentFact[]
 }
 
-/** The revisions of one target, and which nodes run them. */
+/**
+ * The revisions of one target, and which nodes run them. Rejects with Failure 'invalid' when there is neither a node of this
+ * name nor anything that was stored for it.
+ */
 export async function listHistory(cluster: Cluster, target: Target, limits: Limits): Promise<HistoryList> {
   const [past, stored, nodes] = await together([
     cluster.history.list(target, limits),
     cluster.documents.read(target, limits),
     unlessRefused(nodesOf(cluster, target, limits)),
   ])
+  if (target.kind === 'node' && nodes.value?.length === 0 && stored === undefined && past.length === 0)
+    throw nodeNotFound(target.node)
   const documents = stored && new Map([[stored.name, stored]])
   const account = nodes.value && accountOf({ documents, nodes: nodes.value, now: cluster.now() })
   const revisions = await Promise.all(past.map(decoded))

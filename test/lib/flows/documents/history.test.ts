@@ -167,3 +167,12 @@ describe('a rollback', () => {
     await expect(rollback(to)).rejects.toMatchObject({ code: 'invalid', fact })
   })
 })
+
+test('a node that does not exist has a history only if something was stored for it', async () => {
+  const nobody = nodeTarget('node-zz')
+  const notFound = { code: 'invalid', fact: { reason: 'NodeNotFound', subject: { name: 'node-zz' } } }
+  await expect(history(nobody)).rejects.toMatchObject(notFound)
+  await expect(rollback(undefined, nobody)).rejects.toMatchObject(notFound)
+  await pushTo(world, 'maxPods: 50\n', { targets: [nobody] })
+  expect((await history(nobody)).rows).toHaveLength(1)
+})

@@ -66,6 +66,8 @@ export const installWords: Vocabulary<Exclude<InstallFact, SizeFact>> = {
     said: `the reconciler in namespace ${namespace} stays, with its ServiceAccount, its rights and the policies that limit them`,
     hints: [`to remove it: nodesize manifests${reconcilerFlags(namespace)} | kubectl delete -f -`],
   }),
+  LeaseLeft: ({ namespace }) =>
+    `a reconciler that was run by hand has left its Lease, which nobody holds: kubectl -n ${namespace} delete lease ${reconciler.name}`,
   MachinesForgotten: ({ nodes }) =>
     `what autoscale has noted about machines is deleted: ${namesIn(nodes)}; without their balloons, pods can request more than these machines may have`,
   NothingInstalled: ({ namespace }) => `nodesize is not installed in namespace ${namespace}`,

@@ -56,6 +56,8 @@ export type InstallFact =
   | { readonly reason: 'ReconcilerLeads'; readonly holder: string; readonly renewedAt: string | undefined }
   /** A ServiceAccount in this namespace has the rights of the reconciler. */
   | { readonly reason: 'ReconcilerLeft'; readonly namespace: string }
+  /** One that was run by hand has left it, and nobody holds it. */
+  | { readonly reason: 'LeaseLeft'; readonly namespace: string }
   /** What autoscale has noted about the machines of these nodes goes with the sizes. */
   | { readonly reason: 'MachinesForgotten'; readonly nodes: readonly string[] }
   | { readonly reason: 'NothingInstalled'; readonly namespace: string }

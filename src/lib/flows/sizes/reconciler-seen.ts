@@ -11,7 +11,10 @@ import { together } from '../read-together.ts'
 export interface ReconcilerSeen {
   /** That of the ServiceAccount that has the rights; undefined: none has. */
   readonly bound: Outcome<string | undefined>
+  /** One that is held, if there is one. */
   readonly lease: Outcome<Lease | undefined>
+  /** A reconciler that was run by hand has left its Lease in this namespace: nobody holds it. */
+  readonly leftIn: string | undefined
   /** What limits these rights, and what is there of it. Only where somebody has them. */
   readonly limits: readonly { readonly wanted: ObjectBody; readonly live: Outcome<ObjectBody | undefined> }[]
 }
@@ -25,16 +28,22 @@ export async function lookAtReconciler(cluster: Seen, limits: Limits): Promise<R
   const binding = await unlessRefused(cluster.objects.read({ ...kind, metadata }, limits))
   const namespace = binding.value && accountIn(binding.value)
   const wanted = namespace === undefined ? [] : reconcilerLimits({ namespace, balloons })
-  const [lease, ...live] = await together([
-    unlessRefused(cluster.leasesIn(namespace ?? balloons).read(reconciler.name, limits)),
-    ...wanted.map((object) => unlessRefused(cluster.objects.read(object, limits))),
-  ] as const)
+  const leaseIn = (one: string) => unlessRefused(cluster.leasesIn(one).read(reconciler.name, limits))
+  const places = namespace === undefined || namespace === balloons ? [balloons] : [balloons, namespace]
+  const [[byHand, own], live] = await together([
+    together(places.map(leaseIn)),
+    together(wanted.map((object) => unlessRefused(cluster.objects.read(object, limits)))),
+  ])
   return {
     bound: binding.failure === undefined ? { value: namespace } : binding,
-    lease: lease as Outcome<Lease | undefined>,
-    limits: wanted.map((object, i) => ({ wanted: object, live: live[i] as Outcome<ObjectBody | undefined> })),
+    lease: own === undefined || isHeld(byHand) ? byHand! : own,
+    leftIn: namespace !== balloons && byHand?.value !== undefined && !isHeld(byHand) ? balloons : undefined,
+    limits: wanted.map((object, i) => ({ wanted: object, live: live[i]! })),
   }
 }
+
+const isHeld = (lease: Outcome<Lease | undefined> | undefined): boolean =>
+  (lease?.value?.spec?.holderIdentity ?? '') !== ''
 
 interface Subject {
   readonly kind: string

@@ -59,12 +59,13 @@ export async function planUninstall(cluster: OpenCluster, limits: Limits): Promi
 }
 
 /** It is applied from manifests, and deleted with them: with its rights, which uninstall does not take (ADR 30). */
-function warningsOn({ bound, lease }: ReconcilerSeen): readonly InstallFact[] {
+function warningsOn({ bound, lease, leftIn }: ReconcilerSeen): readonly InstallFact[] {
   const { holderIdentity: holder = '', renewTime: renewedAt } = lease.value?.spec ?? {}
   const namespace = bound.value
   return [
     ...(holder === '' ? [] : [{ reason: 'ReconcilerLeads', holder, renewedAt } as const]),
     ...(namespace === undefined ? [] : [{ reason: 'ReconcilerLeft', namespace } as const]),
+    ...(leftIn === undefined ? [] : [{ reason: 'LeaseLeft', namespace: leftIn } as const]),
   ]
 }
 

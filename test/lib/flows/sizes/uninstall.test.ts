@@ -115,6 +115,27 @@ describe('uninstall', () => {
       { reason: 'ReconcilerLeft', namespace: 'nodesize-system' },
     ])
   })
+  test.each([
+    ['', [{ reason: 'LeaseLeft', namespace: 'kube-system' }]],
+    ['workstation', [{ reason: 'ReconcilerLeads', holder: 'workstation', renewedAt: undefined }]],
+  ])(
+    'names the Lease of a reconciler that was run by hand, beside one that was applied: held by "%s"',
+    async (holderIdentity, warnings) => {
+      install(world, { namespace: 'kube-system' })
+      make(world, {
+        ...{ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease' },
+        metadata: { name: 'nodesize-reconciler', namespace: 'kube-system' },
+        spec: { holderIdentity },
+      })
+      expect((await planIn('kube-system')).warnings).toEqual(warnings)
+      makeReconciler(world)
+      const found = (await planIn('kube-system')).warnings
+      expect(found).toEqual(
+        expect.arrayContaining([...warnings, { reason: 'ReconcilerLeft', namespace: 'nodesize-system' }]),
+      )
+      expect(found).toHaveLength(2)
+    },
+  )
   test('takes rights before the policies that limit them', async () => {
     install(world, { namespace: 'kube-system' })
     const stages = installStages((await planIn('kube-system')).remove).toReversed()

@@ -1,11 +1,21 @@
 import type { Finding } from '../../findings.ts'
+import type { InstallFact } from '../install-fact.ts'
 import { subjectOf } from '../preflight.ts'
 import type { ReconcilerSeen } from '../reconciler-seen.ts'
 import { differences } from './differences.ts'
 import type { SizeDoctorFact } from './doctor-fact.ts'
 
 /** Whether policies limit the rights of the reconciler. Where nobody has these, there is nothing to say. */
-export function ofReconciler({ bound: { value: namespace }, limits }: ReconcilerSeen): readonly Finding[] {
+export const ofReconciler = (seen: ReconcilerSeen): readonly Finding[] => [...ofLimits(seen), ...ofLease(seen)]
+
+/** It does no harm. */
+function ofLease({ leftIn }: ReconcilerSeen): readonly Finding[] {
+  if (leftIn === undefined) return []
+  const fact: InstallFact = { reason: 'LeaseLeft', namespace: leftIn }
+  return [{ severity: 'works', fact }]
+}
+
+function ofLimits({ bound: { value: namespace }, limits }: ReconcilerSeen): readonly Finding[] {
   if (namespace === undefined) return []
   const seen = limits.filter(({ live }) => live.failure === undefined)
   const wrong = seen.flatMap(({ wanted, live }): SizeDoctorFact[] => {

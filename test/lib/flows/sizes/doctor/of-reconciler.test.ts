@@ -3,7 +3,7 @@ import type { ObjectBody } from '../../../../../src/lib/api/object.ts'
 import { ofReconciler } from '../../../../../src/lib/flows/sizes/doctor/of-reconciler.ts'
 import { lookAtReconciler } from '../../../../../src/lib/flows/sizes/reconciler-seen.ts'
 import { limits } from '../../clusters.ts'
-import { clusterWithBalloons } from '../balloons.ts'
+import { clusterWithBalloons, make } from '../balloons.ts'
 import { makeReconciler } from '../reconciler-rights.ts'
 
 const findingsWith = async (change?: (object: ObjectBody) => ObjectBody | undefined) => {
@@ -15,6 +15,14 @@ const findingsWith = async (change?: (object: ObjectBody) => ObjectBody | undefi
 test('where nobody has the rights of the reconciler, there is nothing to say', async () => {
   using world = clusterWithBalloons({})
   expect(ofReconciler(await lookAtReconciler(world.cluster, limits))).toEqual([])
+})
+
+test('a Lease that one has left is named, and does no harm', async () => {
+  using world = clusterWithBalloons({})
+  const metadata = { name: 'nodesize-reconciler', namespace: 'kube-system' }
+  make(world, { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata, spec: {} })
+  const fact = { reason: 'LeaseLeft', namespace: 'kube-system' }
+  expect(ofReconciler(await lookAtReconciler(world.cluster, limits))).toEqual([{ severity: 'works', fact }])
 })
 
 test('rights that are limited as printed are well', async () => {

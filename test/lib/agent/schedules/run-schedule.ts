@@ -144,13 +144,12 @@ export class Run {
   /** Time in which the agent is in the middle of something: all else goes on, and may end it. */
   #passWithout(until: number): void {
     const { machine } = this
-    const lives = this.#lives
-    const life = lives.count
-    lives.frozenUntil = until
+    const life = this.#lives.count
+    this.#lives.frozenUntil = until
     while (machine.totalMs < until) {
       this.#guarded(() => machine.advance(Math.max(0, Math.min(until, this.#dueAt) - machine.totalMs)))
-      if (life === lives.count && this.#dueAt <= machine.totalMs) this.#doNext()
-      if (life !== lives.count) throw new Stopped()
+      if (life === this.#lives.count && this.#dueAt <= machine.totalMs) this.#doNext()
+      if (life !== this.#lives.count) throw new Stopped()
     }
   }
 
@@ -171,7 +170,6 @@ export class Run {
   #end({ how, downMs, underWay }: End): void {
     const back = how === 'power' ? this.#storage.losePower(underWay ?? 'kept') : undefined
     if (back?.has('orders')) this.#invariants.lostOrders = true
-    // What is in the place of the state files that were put aside may be of another policy.
     if (back?.has('aside')) this.#invariants.mayEnd = true
     if (back?.has('journal')) this.#lives.losesJournal()
     this.#lives.restart(downMs)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { rescueDropInPath } from '../../../src/lib/agent-installation/places.ts'
 import { defaultStateFolder } from '../../../src/lib/host/state-folder/state-folder.ts'
 import { withFields } from '../configuration.ts'
@@ -38,6 +38,9 @@ beforeAll(async () => {
 afterAll(() => removeAgents([node]), 120_000)
 
 const sh = (script: string): Promise<string> => onNode(node, ['sh', '-ec', script])
+/** A test that fails leaves nothing to the next one. */
+afterEach(() => sh(`rm -f ${other}; systemctl daemon-reload`), 60_000)
+
 const runsRescue = async () => (await sh(`systemctl show --property=ExecStartPre ${unit}`)).includes('/rescue.sh')
 const withFiles = (count: number): string => withFields(own, `containerLogMaxFiles: ${count}`)
 
@@ -56,7 +59,7 @@ test('no document is tried while a drop-in of others drops the rescue, and the r
   const starts = await kubeletStarts(node)
   const version = await store(node, withFiles(11))
   const { problem } = await untilStored(node, version, 'Held')
-  expect(problem).toEqual({ reason: 'RescueNotConnected', message: expect.stringContaining(other) })
+  expect(problem).toMatchObject({ reason: 'RescueNotConnected', message: expect.stringContaining(other) })
   expect(await kubeletStarts(node)).toBe(starts)
   await sh(`rm ${other}; systemctl daemon-reload`)
   await untilStored(node, version, 'Good')

@@ -76,3 +76,15 @@ test.each([
   story.see({ kind: 'rescue', report: { checkpoint, rescued: false } }).settle()
   expect(story.diary).toEqual(done)
 })
+
+test.each(['live file', 'kubelet'] as const)('what runs is not put on trial before its %s was seen', (missing) => {
+  const { journal } = new Story().start({ node: a }).pass(60_000).state
+  const story = new Story({ journal: { ...journal, work: { kind: 'Settled', since: 0 }, chores: [] } })
+  story.see({ kind: 'opt-out-file', mode: undefined })
+  if (missing !== 'live file') story.see({ kind: 'live', live: ours(a) })
+  if (missing !== 'kubelet') story.see({ kind: 'kubelet', service: story.service, version: 'v1.36.3' })
+  expect(story.state.journal.work.kind).toBe('Settled')
+  if (missing === 'live file') story.see({ kind: 'live', live: ours(a) })
+  else story.see({ kind: 'kubelet', service: story.service, version: 'v1.36.3' })
+  expect(story.state.journal.work.kind).toBe('Applying')
+})

@@ -153,6 +153,18 @@ describe('deadlines and interruptions', () => {
     await expect(rest.call(get, { signal: controller.signal })).rejects.toMatchObject({ code: 'interrupted' })
   })
 
+  test('an abort in another try interrupts, whatever was answered before', async () => {
+    const controller = new AbortController()
+    await using server = await startApiServer(() => {
+      if (server.received.length === 1) return { ...status(503, 'Busy', 'later'), headers: { 'retry-after': '0' } }
+      controller.abort()
+      return undefined
+    })
+    const rest = await restTo(server.url)
+    await expect(rest.call(get, { signal: controller.signal })).rejects.toMatchObject({ code: 'interrupted' })
+    expect(server.received).toHaveLength(2)
+  })
+
   test('an abort between tries interrupts', async () => {
     const controller = new AbortController()
     await using server = await startApiServer(() => {

@@ -4,6 +4,16 @@ interface Entry {
   /** When the state was first seen so, on the monotonic clock. */
   readonly since: number
   readonly failures: number
+  /** What was tried last in this state. */
+  readonly tried: string | undefined
+  /** Until then it is not tried again, on the monotonic clock. */
+  readonly retryAt: number
+}
+
+/** `ms`: the pause that follows. */
+export interface Setback {
+  readonly count: number
+  readonly ms: number
 }
 
 const firstMs = 5_000
@@ -21,22 +31,35 @@ export class Ledger {
   unchangedMs(node: string, state: string, monotonic: number): number {
     const known = this.#entries.get(node)
     if (known?.state === state) return monotonic - known.since
-    this.#entries.set(node, { state, since: monotonic, failures: known?.failures ?? 0 })
+    const failures = known?.failures ?? 0
+    this.#entries.set(node, { state, since: monotonic, failures, tried: undefined, retryAt: monotonic })
     return 0
   }
 
-  /** Returns how many failures in a row that makes. */
-  failed(node: string): number {
+  /**
+   * Milliseconds until this may be tried; 0: it is tried now. What has just failed has to wait, whatever is heard of the node
+   * meanwhile: the attempt itself changes it. Something else is tried at once.
+   */
+  toTry(node: string, work: string, monotonic: number): number {
     const known = this.#entries.get(node)
-    if (known === undefined) return 1
-    const failures = known.failures + 1
-    this.#entries.set(node, { ...known, failures })
-    return failures
+    if (known === undefined) return 0
+    if (known.tried === work && known.retryAt > monotonic) return known.retryAt - monotonic
+    this.#entries.set(node, { ...known, tried: work })
+    return 0
+  }
+
+  /** How many failures in a row that makes; `random` from 0 to below 1. */
+  failed(node: string, monotonic: number, random: number): Setback {
+    const known = this.#entries.get(node)
+    const count = (known?.failures ?? 0) + 1
+    const ms = backOffMs(count, random)
+    if (known !== undefined) this.#entries.set(node, { ...known, failures: count, retryAt: monotonic + ms })
+    return { count, ms }
   }
 
   succeeded(node: string): void {
     const known = this.#entries.get(node)
-    if (known !== undefined) this.#entries.set(node, { ...known, failures: 0 })
+    if (known !== undefined) this.#entries.set(node, { ...known, failures: 0, tried: undefined })
   }
 
   forget(node: string): void {

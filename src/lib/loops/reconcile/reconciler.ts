@@ -14,7 +14,7 @@ import { nodeOf } from '../../sizing/balloon.ts'
 import { markOn } from '../../sizing/cordon.ts'
 import type { NodeSize } from '../../sizing/node-size.ts'
 import { Hearing } from './hearing.ts'
-import { backOffMs, Ledger } from './ledger.ts'
+import { Ledger } from './ledger.ts'
 import { LiveScene } from './live-scene.ts'
 import type { Observer } from './observer.ts'
 import { WorkQueue } from './work-queue.ts'
@@ -57,9 +57,10 @@ export class Reconciler {
       } catch (error) {
         signal.throwIfAborted()
         if (!(error instanceof Failure)) throw error
-        const count = this.#ledger.failed(node)
-        this.#world.observer.failed(node, error, count)
-        this.queue.schedule(node, backOffMs(count, this.#world.random()))
+        const { clock, observer, random } = this.#world
+        const { count, ms } = this.#ledger.failed(node, clock.monotonic(), random())
+        observer.failed(node, error, count)
+        this.queue.schedule(node, ms)
       } finally {
         this.queue.done(node)
       }
@@ -86,7 +87,7 @@ export class Reconciler {
   }
 
   async #reconcile(name: string, signal: AbortSignal): Promise<void> {
-    const { cluster, observer } = this.#world
+    const { clock, cluster, observer } = this.#world
     const cordonedMs = await this.#undoCordon(name)
     if (this.#scene.wishOf(name) === undefined || this.#scene.node(name) === undefined) {
       this.#forget(name)
@@ -99,6 +100,8 @@ export class Reconciler {
     const size = sizeOn(this.#scene, node, bound)
     const action = this.#decide(size, stored)
     if (action.kind === 'stand') return this.#stand(name, action, cordonedMs)
+    const waitMs = this.#ledger.toTry(name, workOf(action), clock.monotonic())
+    if (waitMs > 0) return this.queue.schedule(name, Math.min(waitMs, cordonedMs ?? waitMs))
     const how = { timeoutMs: answerMs, dryRun: 'none', user: reconciler.name } as const
     observer.did(await carryOut(this.#world, { size, action }, how, { signal }))
     this.#ledger.succeeded(name)
@@ -148,3 +151,6 @@ export class Reconciler {
     this.#world.observer.decided(name, undefined)
   }
 }
+
+/** The same for what would be the same once more. */
+const workOf = ({ kind, to }: Exclude<Action, { kind: 'stand' }>): string => `${kind} ${to.cpu} ${to.memory}`

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals'
-import { backOffMs, Ledger } from '../../../../src/lib/loops/reconcile/ledger.ts'
 import { WorkQueue } from '../../../../src/lib/loops/reconcile/work-queue.ts'
 import { InProcess } from '../../../support/in-process.ts'
 
@@ -85,27 +84,4 @@ test('what is scheduled comes once, at the newest time, and not at all when it i
   ])
   end()
   await Promise.allSettled([working])
-})
-
-test.each([
-  [1, 5_000],
-  [2, 10_000],
-  [7, 300_000],
-  [500, 300_000],
-])('after %i failures in a row it is tried again after at most %i ms, and at least half of it', (failures, ms) => {
-  expect(backOffMs(failures, 0)).toBe(ms)
-  expect(backOffMs(failures, 0.999)).toBeGreaterThan(ms / 2)
-})
-
-test('a node is as old as its state, and its failures are those in a row', () => {
-  const ledger = new Ledger()
-  expect(ledger.unchangedMs('a', 'one', 1_000)).toBe(0)
-  expect(ledger.unchangedMs('a', 'one', 4_000)).toBe(3_000)
-  expect([ledger.failed('a'), ledger.failed('a')]).toEqual([1, 2])
-  expect(ledger.unchangedMs('a', 'two', 5_000)).toBe(0)
-  expect(ledger.failed('a')).toBe(3)
-  ledger.succeeded('a')
-  expect(ledger.failed('a')).toBe(1)
-  ledger.forget('a')
-  expect(ledger.unchangedMs('a', 'two', 9_000)).toBe(0)
 })

@@ -50,4 +50,15 @@ export const found: readonly Found[] = [
     { sizes: [1, 0] },
     [{ after: 3, kind: 'freeze', replica: 0, ms: 17_000, clocks: 'run' }],
   ],
+  [
+    'a quota that refuses each resize, and a restored etcd that has it once more',
+    {},
+    [
+      { after: 260, kind: 'command', node: 0, size: 2, ifFull: 'revert', diesAt: 8 },
+      { after: 9_000, kind: 'limits', what: 'quota', how: 'set' },
+      { after: 9_000, kind: 'backup' },
+      { after: 260, kind: 'edit', node: 0, to: 9 },
+      { after: 2_000, kind: 'restore' },
+    ],
+  ],
 ]

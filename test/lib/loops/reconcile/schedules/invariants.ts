@@ -14,10 +14,14 @@ interface Contender {
   term: Term | undefined
   /** When it saw a Lease for the first time. */
   lookedAt: number | undefined
+  /** When it sent what changes nodes and balloons. */
+  readonly changes: number[]
 }
 
 /** A term is over everywhere after so long: the lease of the slowest clock, and what its holder needs to notice. */
 const termMs = 20_000
+/** A replica that tries again without a pause sends some hundreds. */
+const changesPerMinute = 100
 
 /** What must hold at every moment. */
 export class Invariants {
@@ -46,7 +50,7 @@ export class Invariants {
   }
 
   begins(process: SimulatedProcess): void {
-    this.#contenders.set(process, { term: undefined, lookedAt: undefined })
+    this.#contenders.set(process, { term: undefined, lookedAt: undefined, changes: [] })
   }
 
   leads(process: SimulatedProcess, term: Term | undefined): void {
@@ -64,7 +68,9 @@ export class Invariants {
     this.#callers.set(call, process)
     const contender = this.#contenders.get(process)
     const kind = kindOf(call)
-    if (contender === undefined || (kind !== 'resize' && kind !== 'cordon')) return
+    if (contender === undefined) return
+    if (kind === 'resize' || kind === 'cordon' || kind === 'uncordon') this.#isPatient(process, contender)
+    if (kind !== 'resize' && kind !== 'cordon') return
     if (confirms(contender)) this.#leadsAlone(process, `sends a ${kind}`)
     else this.breaks(`${process.name} sends a ${kind} and does not lead`)
   }
@@ -85,6 +91,13 @@ export class Invariants {
 
   losesNode(node: string): void {
     this.#lostNodes.add(node)
+  }
+
+  #isPatient({ name }: SimulatedProcess, { changes }: Contender): void {
+    const now = this.#world.clock.now()
+    changes.push(now)
+    while (changes[0]! < now - 60_000) changes.shift()
+    if (changes.length > changesPerMinute) this.breaks(`${name} sends ${changes.length} changes in a minute`)
   }
 
   #leadsAlone(process: SimulatedProcess, what: string): void {

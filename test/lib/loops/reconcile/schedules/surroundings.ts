@@ -26,6 +26,7 @@ export class Surroundings {
   readonly #world: InProcess
   #backup: Snapshot | undefined
   #pods = 0
+  #isCalm = false
 
   constructor(stage: Stage) {
     this.#stage = stage
@@ -34,6 +35,7 @@ export class Surroundings {
 
   /** All faults are over. */
   calm(): void {
+    this.#isCalm = true
     this.#world.mishap = () => undefined
     this.#world.sandbox.kubeletDelay(undefined)
     for (const what of ['limit-range', 'quota'] as const) this.happens({ kind: 'limits', what, how: 'remove' })
@@ -104,6 +106,8 @@ export class Surroundings {
       this.#stage.invariants.restored()
       this.cordoned = new Set(backup.cordoned)
       this.#world.sandbox.restore(backup.etcd)
+      // What was over comes back with it.
+      if (this.#isCalm) this.calm()
     })
   }
 

@@ -14,6 +14,8 @@ import type { Op } from './schedule.ts'
 import { journalIn, readAgain, textOf } from './written-journal.ts'
 
 const hourMs = 3_600_000
+/** Of the journals of one place, which have the same form, one of so many is read again. */
+const readEach = 8
 
 /** What may make a good document look bad. */
 const excuses: ReadonlySet<Op['kind']> = new Set([
@@ -55,6 +57,7 @@ export class Invariants {
   #state: State | undefined
   /** In which the effect that is under way was decided on. */
   #decided: State | undefined
+  #journals = 0
   /** What was seen of a kubelet's reports is forgotten, and the clock was set. */
   #clockSet = false
   #pulseLost = false
@@ -75,9 +78,12 @@ export class Invariants {
     const { work } = after.journal
     if (work.kind === 'RollingBack' && work.isLastResort && !this.mayEnd) fail('state files were lost')
     if (event !== undefined && before.journal === after.journal) return
+    this.#journals += 1
+    const isNewPlace = event === undefined || !isSamePlace(before.journal, after.journal)
+    if (!isNewPlace && this.#journals % readEach !== 0) return
     const read = readAgain(after.journal)
     if (read === undefined) fail(`a journal is not the same when it is read again: ${textOf(after.journal)}`)
-    if (event === undefined || !isSamePlace(before.journal, after.journal)) this.#leadsOn(after, read)
+    if (isNewPlace) this.#leadsOn(after, read)
   }
 
   /** Before something is done to the machine. */

@@ -40,6 +40,18 @@ test('a kubelet that started with it ends the trial without a verdict', () => {
   expect(story.status.lastKnownGood.source).toBe('local')
 })
 
+test('a process that was not restarted for its trial is not held to show the document, and stays', () => {
+  const story = new Story()
+  story.live = { content: 'ours', sha256: document('a').checkpoint, changedAtMs: undefined }
+  story.verdict = { kind: 'same' }
+  story.start({ node: document('a') }).pass(60_000)
+  expect(story.phase).toBe('Trial')
+  story.evidence = { configz: { verdict: 'fail', because: { reason: 'ConfigzDiffers' } } }
+  drifts(story).pass(700_000)
+  expect([story.phase, story.status.drifted, story.status.bad]).toEqual(['Good', true, []])
+  expect(story.diary).not.toContain('restart')
+})
+
 test('a good content that somebody put back ends the trial', () => {
   const story = new Story().start({ node: document('a') }).pass(60_000)
   story.live = { content: 'local', sha256: 'd'.repeat(64), changedAtMs: undefined }

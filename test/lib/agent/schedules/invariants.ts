@@ -11,7 +11,7 @@ import { isHarmless, type Temper } from '../../../../src/lib/simulated-host/temp
 import { contentOf } from './carry-out.ts'
 import { isSame } from './same.ts'
 import type { Op } from './schedule.ts'
-import { journalIn, readAgain, textOf } from './written-journal.ts'
+import { isSamePlace, journalIn, readAgain, textOf } from './written-journal.ts'
 
 const hourMs = 3_600_000
 /** Of the journals of one place, which have the same form, one of so many is read again. */
@@ -241,11 +241,6 @@ export class Invariants {
     if (this.#bad.has(`${digestOf(config)} ${journal.kubeletVersion}`)) fail(`${digestOf(config)} was tried again`)
   }
 }
-
-const isSamePlace = ({ work: before }: State['journal'], { work: after }: State['journal']): boolean =>
-  before.kind === after.kind && stageOf(before) === stageOf(after)
-
-const stageOf = (work: State['journal']['work']): string | undefined => ('stage' in work ? work.stage : undefined)
 
 /** Going back to what was good is allowed at any time. */
 const isReturn = (config: Config, { journal: { work } }: State): boolean =>

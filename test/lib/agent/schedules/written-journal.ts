@@ -31,6 +31,12 @@ export function readAgain(journal: Journal): Journal | undefined {
   return read === parsed || JSON.stringify(read) === text || isSame(read, journal) ? read : undefined
 }
 
+/** Journals of one place have the same form. */
+export const isSamePlace = ({ work: before }: Journal, { work: after }: Journal): boolean =>
+  before.kind === after.kind && stageOf(before) === stageOf(after)
+
+const stageOf = (work: Journal['work']): string | undefined => ('stage' in work ? work.stage : undefined)
+
 function safely(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -29,7 +29,7 @@ export const walkTests = [
   'lib/loops/reconcile/**/*',
   'lib/render/reports/formats/formats',
   'lib/host/power-cut/power-cuts',
-  'lib/flows/sizes/{autoscale,autoscale-cut,clocks,cordon,keep-wish-cut,machine-limit,many-nodes}',
+  'lib/flows/sizes/{autoscale,autoscale-cut,clocks,cordon,keep-wish-cut,machine-limit,many-nodes,resize-time}',
   'lib/quantity/kubernetes',
   'lib/sizing/share',
   'lib/kubelet/check/{for-each,large,vectors}',

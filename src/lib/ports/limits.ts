@@ -12,6 +12,8 @@ export interface Limits {
   readonly signal: AbortSignal
   /** Maximum milliseconds of this call with retries; absent: each request and page has the connection's timeout. */
   readonly timeoutMs?: number
+  /** Milliseconds that the work has left which this call is a part of: no request of it takes longer. */
+  readonly leftMs?: number | undefined
 }
 
 export type DryRun = 'none' | 'server'

@@ -26,7 +26,7 @@ export interface Task {
   /** What its pods request. */
   readonly requested: Amounts
   readonly known: ReadBefore | undefined
-  /** Called once the kubelet has answered, or its time is up. */
+  /** Called once the kubelet has answered, its time is up, or the resize could not be sent. */
   readonly onAnswer?: (() => void) | undefined
 }
 
@@ -78,10 +78,10 @@ async function walk(
     await together([known?.isFreeOfLimits ? Promise.resolve() : dryRunResize(world, step, limits), lookout.open])
     limits.signal.throwIfAborted()
     lookout.listen()
-    const pod = await sendResize(world, step, limits)
+    const pod = await sendResize(world, { step, onFailure: onAnswer }, limits)
     const waits = request.ifFull === 'wait'
     const onDeferred = waits ? () => onAnswer?.() : undefined
-    const settled = await lookout.settle(expectationOf(pod, step), request.timeoutMs, onDeferred)
+    const settled = await lookout.settle(expectationOf(pod, step), world.time?.leftMs ?? request.timeoutMs, onDeferred)
     onAnswer?.()
     const waitedMs = waits ? request.timeoutMs : undefined
     const conclusion = await conclude(world, { step, pod, settled, waitedMs })
@@ -125,7 +125,8 @@ async function awaitGrant(
   const fail = (code: 'refused' | 'timeout' | 'interrupted', because: Fact): Failure =>
     new Failure<ResizeFlowFact>(code, { reason: 'EarlierResizeNotGranted', subject, because })
   const expectation = expectationOf(pod, { to: requests })
-  const settled = await settle(world, { pod: pod.metadata.name, expectation, timeoutMs }, limits)
+  const wait = { pod: pod.metadata.name, expectation, timeoutMs: world.time?.leftMs ?? timeoutMs }
+  const settled = await settle(world, wait, limits)
   switch (settled.kind) {
     case 'accepted':
       return true

@@ -10,7 +10,10 @@ import { isUnanswered } from './unanswered.ts'
 
 /** The status of a Node changes often, and the compare-and-swap fails for it. */
 const maxTries = 5
-/** Milliseconds for undoing a cordon. Ctrl-C does not shorten them. */
+/**
+ * Milliseconds for undoing a cordon. Ctrl-C does not shorten them. It runs beside all else that is undone, or alone: a resize
+ * that waits for room has its cordon undone long before its end (ADR 51).
+ */
 const undoTimeoutMs = 10_000
 /** Milliseconds before another try. */
 const pauseMs = 200

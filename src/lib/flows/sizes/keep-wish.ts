@@ -13,6 +13,7 @@ import { type IfFull, planResize } from '../../sizing/plan.ts'
 import type { TargetSize } from '../../sizing/size.ts'
 import type { KeepWishFact } from './keep-wish-fact.ts'
 import type { WishesRead } from './read-wishes.ts'
+import { timeOf } from './resize-time.ts'
 import type { SizingWorld } from './settle.ts'
 import type { SizeChange } from './size-change.ts'
 import { isUnanswered } from './unanswered.ts'
@@ -31,9 +32,6 @@ interface Asked {
   readonly message: string | undefined
   readonly dryRun: DryRunMode
 }
-
-/** Milliseconds for putting a wish back. Ctrl-C does not shorten them. */
-const putBackTimeoutMs = 5_000
 
 /**
  * Stores the wish of a node, then resizes it: whatever ends this program in between, the wish is what was asked for. A
@@ -115,10 +113,9 @@ interface PuttingBack {
 /** The same Failure, unless the wish could not be put back. One that is somebody else's by now stays as it is. */
 export async function putWishBack(world: SizingWorld, { change, shard, failure }: PuttingBack): Promise<Failure> {
   const { node, stored } = change
-  const limits = { signal: new AbortController().signal, timeoutMs: putBackTimeoutMs }
   try {
     const write = { node, replaces: textOf(change), text: stored?.text, shard: { ...shard, hasKeys: true } }
-    await world.cluster.wishes.write(write, 'none', limits)
+    await world.cluster.wishes.write(write, 'none', timeOf(world).last())
     return failure
   } catch (error) {
     if (!(error instanceof Failure)) throw error

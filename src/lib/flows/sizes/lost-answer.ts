@@ -7,17 +7,18 @@ import { requestsOf } from '../../sizing/requests.ts'
 import { resizeFor } from '../../sizing/resize.ts'
 import { respell } from '../../sizing/respell.ts'
 import type { AfterLostAnswer, ResizeFlowFact } from './resize-fact.ts'
+import { timeOf } from './resize-time.ts'
 import { revert, subjectOf, undoOf } from './revert.ts'
 import type { SizingWorld } from './settle.ts'
 
-/** Milliseconds for each request, in addition to any other limit. Ctrl-C does not shorten them. */
+/** Milliseconds for each request. */
 const requestTimeoutMs = 2_000
-const limits = (): Limits => ({ signal: new AbortController().signal, timeoutMs: requestTimeoutMs })
+const limits = (world: SizingWorld): Limits => timeOf(world).back(requestTimeoutMs)
 /** The resize can arrive once between a read and the next step. */
 const maxReads = 3
 
-export const readBalloon = ({ cluster }: SizingWorld, pod: string): Promise<Pod | undefined> =>
-  cluster.balloons.read(pod, limits())
+export const readBalloon = (world: SizingWorld, pod: string): Promise<Pod | undefined> =>
+  world.cluster.balloons.read(pod, limits(world))
 
 /** After a resize without an answer: finds out whether it was done, and prevents it from being done later. */
 export async function afterLostAnswer(world: SizingWorld, step: ResizeStep, error: Failure): Promise<Failure> {
@@ -72,11 +73,11 @@ async function arrived(world: SizingWorld, step: ResizeStep, pod: Pod): Promise<
 }
 
 /** Writes the balloon's requests in another notation, so that a late patch no longer applies. False: read again. */
-async function blockLatePatch({ cluster }: SizingWorld, pod: Pod): Promise<boolean> {
+async function blockLatePatch(world: SizingWorld, pod: Pod): Promise<boolean> {
   const from = requestsOf(pod)
   const to = from && respell(from)
   if (from === undefined || to === undefined) return false
-  return cluster.balloons.resize(resizeFor({ pod, from, to }), 'none', limits()).then(
+  return world.cluster.balloons.resize(resizeFor({ pod, from, to }), 'none', limits(world)).then(
     () => true,
     (error: unknown) => ignoreFailure(error) ?? false,
   )

@@ -13,6 +13,7 @@ import type { NodeOutcome } from './node-outcome.ts'
 import type { NodeStep } from './node-step.ts'
 import type { ResizeFlowFact } from './resize-fact.ts'
 import type { ResizesPlan } from './resize-nodes.ts'
+import { ResizeTime } from './resize-time.ts'
 import { setSize } from './set-size.ts'
 import type { SizingWorld } from './settle.ts'
 import type { ReadBefore, SizeChange } from './size-change.ts'
@@ -74,11 +75,13 @@ async function resizeNode(
   limits: Limits,
 ): Promise<SizeChange> {
   limits.signal.throwIfAborted()
-  const isFresh = world.clock.monotonic() - plan.measuredAt < maxAgeMs
-  const measured = isFresh ? found?.measured : await measureNode(world.cluster, node, limits)
+  const { clock, cluster } = world
+  const time = new ResizeTime(clock, plan.request.timeoutMs)
+  const isFresh = clock.monotonic() - plan.measuredAt < maxAgeMs
+  const measured = isFresh ? found?.measured : await measureNode(cluster, node, time.forth(limits))
   if (measured === undefined) throw nodeNotFound(node)
   return resizeMeasured(
-    world,
+    { ...world, time },
     plan,
     { measured, size, hold, machine, ...(isFresh && { readBefore: plan.readBefore }) },
     limits,
@@ -100,11 +103,18 @@ function resizeMeasured(
   { measured, size, hold, machine, readBefore }: Measured,
   limits: Limits,
 ): Promise<SizeChange> {
-  const { ifFull, user: by, message, dryRun } = request
+  const { ifFull, user: by, message, dryRun, timeoutMs } = request
+  const time = world.time ?? new ResizeTime(world.clock, timeoutMs)
+  const own = { ...world, time }
   const resize = () =>
-    setSize(world, { measured, request: { ...request, size, machine }, ...(readBefore && { readBefore }) }, limits)
-  const resizeOnly = size === 'granted' ? () => cancelCordon(world, { node: measured.node, dryRun }, resize) : resize
-  return keepWish(world, { measured, size, hold, ifFull, machine, wishes, by, message, dryRun }, resizeOnly, limits)
+    setSize(own, { measured, request: { ...request, size, machine }, ...(readBefore && { readBefore }) }, limits)
+  const resizeOnly = size === 'granted' ? () => cancelCordon(own, { node: measured.node, dryRun }, resize) : resize
+  return keepWish(
+    own,
+    { measured, size, hold, ifFull, machine, wishes, by, message, dryRun },
+    resizeOnly,
+    time.forth(limits),
+  )
 }
 
 /** Adds the node to a failure that does not name one. */

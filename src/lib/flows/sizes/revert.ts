@@ -7,13 +7,13 @@ import { resizePatch } from '../../sizing/patch.ts'
 import { type Requests, requestsOf } from '../../sizing/requests.ts'
 import { type Resize, resizeFor } from '../../sizing/resize.ts'
 import type { ResizeFlowFact, Undo } from './resize-fact.ts'
+import { timeOf } from './resize-time.ts'
 import { type SizingWorld, settle } from './settle.ts'
 import { isUnanswered } from './unanswered.ts'
 
 /**
  * Milliseconds for a whole revert. Ctrl-C does not shorten them: a late end is better than a half-done resize.
- * With the reads before and after it, and a wish that is put back, a command ends at most 25 s after its timeout, as
- * docs/nodesize.md promises.
+ * It is a part of the time in which everything is undone (resize-time.ts).
  */
 const revertTimeoutMs = 15_000
 /** The part of it for the last read, which finds out whether a revert without an answer was carried out. */
@@ -40,11 +40,12 @@ export interface Claim {
  */
 export async function revert(world: SizingWorld, { pod, backTo }: Claim): Promise<void> {
   const from = requestsOf(pod) ?? backTo
-  const until = world.clock.monotonic() + revertTimeoutMs
+  const time = timeOf(world)
+  const until = world.clock.monotonic() + time.back(revertTimeoutMs).timeoutMs
   const { uid, generation = 0, name } = (await send(world, { pod, from, to: backTo, until })).metadata
   const expectation = { uid, generation, wanted: backTo.amounts, from: from.amounts }
   const timeoutMs = Math.max(0, Math.min(confirmationTimeoutMs, until - world.clock.monotonic()))
-  await settle(world, { pod: name, expectation, timeoutMs }, { signal: new AbortController().signal })
+  await settle({ ...world, time }, { pod: name, expectation, timeoutMs }, limitsOf(world, until))
 }
 
 /** From the requested values to the granted ones. */
@@ -58,7 +59,7 @@ interface Reversal {
 
 const limitsOf = ({ clock }: SizingWorld, until: number, longestMs = Number.POSITIVE_INFINITY): Limits => ({
   signal: new AbortController().signal,
-  timeoutMs: Math.min(longestMs, until - clock.monotonic()),
+  timeoutMs: Math.max(0, Math.min(longestMs, until - clock.monotonic())),
 })
 
 async function send(world: SizingWorld, reversal: Reversal): Promise<Pod> {

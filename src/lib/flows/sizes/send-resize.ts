@@ -12,12 +12,20 @@ import type { SizingWorld } from './settle.ts'
 /** After these failures it is unknown whether the request arrived. */
 const withoutAnswer: readonly FailureCode[] = ['timeout', 'unreachable', 'interrupted']
 
-/** Sends a resize. Without an answer, finds out whether it was done, so that no unreported resize remains. */
-export async function sendResize(world: SizingWorld, step: ResizeStep, limits: Limits): Promise<Pod> {
+/**
+ * Sends a resize. Without an answer, finds out whether it was done, so that no unreported resize remains. `onFailure` is
+ * called first.
+ */
+export async function sendResize(
+  world: SizingWorld,
+  { step, onFailure }: { readonly step: ResizeStep; readonly onFailure: (() => void) | undefined },
+  limits: Limits,
+): Promise<Pod> {
   try {
     return await world.cluster.balloons.resize(resizeFor(step), 'none', limits)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
+    onFailure?.()
     if (error.code === 'conflict') throw await resizeConflict(world, step, error)
     throw withoutAnswer.includes(error.code) ? await afterLostAnswer(world, step, error) : error
   }

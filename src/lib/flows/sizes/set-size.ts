@@ -7,6 +7,7 @@ import { applyPlan } from './apply-plan.ts'
 import { awaitBalloon } from './await-balloon.ts'
 import { shrinkBeneathCordon } from './beneath-cordon.ts'
 import type { ResizeFlowFact } from './resize-fact.ts'
+import { ResizeTime } from './resize-time.ts'
 import type { SizingWorld } from './settle.ts'
 import type { ReadBefore, SetSizeRequest, SizeChange } from './size-change.ts'
 
@@ -21,7 +22,8 @@ const maxBalloons = 2
 
 /**
  * Gives one node a size, or fails and leaves it as it was. Never disturbs a running pod. Waits for a balloon that is
- * starting. If the balloon is replaced in the meantime, its replacement gets the size, once.
+ * starting. If the balloon is replaced in the meantime, its replacement gets the size, once. After such a wait, the time
+ * for the resize begins anew.
  */
 export async function setSize(
   world: SizingWorld,
@@ -29,17 +31,27 @@ export async function setSize(
   limits: Limits,
 ): Promise<SizeChange> {
   const node = measured.node.name
+  const { timeoutMs } = request
+  const time = world.time ?? new ResizeTime(world.clock, timeoutMs)
+  const [own, forth] = [{ ...world, time }, time.forth(limits)]
   let [current, size, known] = [measured, request.size, readBefore]
   for (let balloons = 1; balloons <= maxBalloons; balloons++) {
-    const plan = await planWhenReady(world, { measured: current, request: { ...request, size } }, limits)
+    let plan = planFor(current, { ...request, size })
+    if (plan.verb === 'refuse' && plan.passes && request.dryRun === 'none') {
+      const ready = await awaitBalloon(world, { node, timeoutMs }, forth)
+      time.again()
+      if (ready !== undefined) plan = planFor(ready, { ...request, size })
+    }
     const task = { node, plan, request, present: current.size, requested: current.requested, known }
     const change = needsCordon(plan, request)
-      ? await shrinkBeneathCordon(world, { ...task, measured: current.node, size }, limits)
-      : await applyPlan(world, task, limits)
+      ? await shrinkBeneathCordon(own, { ...task, measured: current.node, size }, forth)
+      : await applyPlan(own, task, forth)
     if (change.outcome !== 'lost') return change
     size = change.size
     known = undefined
-    current = await replacementOf(world, { node, timeoutMs: request.timeoutMs }, limits)
+    time.again()
+    current = await replacementOf(world, { node, timeoutMs }, forth)
+    time.again()
   }
   throw new Failure<ResizeFlowFact>('conflict', { reason: 'BalloonReplacedTwice', subject: nodeSubject(node) })
 }
@@ -48,16 +60,8 @@ export async function setSize(
 const needsCordon = (plan: ResizePlan, { dryRun, noCordon }: SetSizeRequest): boolean =>
   plan.verb === 'resize' && plan.direction !== 'grow-node' && dryRun === 'none' && noCordon !== true
 
-async function planWhenReady(
-  world: SizingWorld,
-  { measured, request: { size, timeoutMs, dryRun, ifFull, machine } }: Measured,
-  limits: Limits,
-): Promise<ResizePlan> {
-  const plan = planResize(measured, size, { ifFull, machine })
-  if (plan.verb !== 'refuse' || !plan.passes || dryRun !== 'none') return plan
-  const ready = await awaitBalloon(world, { node: measured.node.name, timeoutMs }, limits)
-  return ready === undefined ? plan : planResize(ready, size, { ifFull, machine })
-}
+const planFor = (measured: NodeSize, { size, ifFull, machine }: SetSizeRequest): ResizePlan =>
+  planResize(measured, size, { ifFull, machine })
 
 async function replacementOf(
   world: SizingWorld,

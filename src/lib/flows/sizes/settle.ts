@@ -6,10 +6,13 @@ import type { Limits } from '../../ports/limits.ts'
 import type { StateFact, WaitingFact } from '../../sizing/size-fact.ts'
 import { type Expectation, judge, type Verdict } from '../../sizing/verdict.ts'
 import { deadline } from './deadline.ts'
+import { type ResizeTime, timeOf } from './resize-time.ts'
 
 export interface SizingWorld {
   readonly cluster: Cluster
   readonly clock: Clock
+  /** Of the resize of one node: all its requests share it. */
+  readonly time?: ResizeTime
 }
 
 /** The outcome of a resize at the end of the wait. */
@@ -36,12 +39,20 @@ export interface Lookout {
 
 /** `since`: the resourceVersion of a list of balloons. */
 export function lookOut(
-  { cluster, clock }: SizingWorld,
+  world: SizingWorld,
   { pod, since }: { pod: string; since?: string | undefined },
-  { signal }: Limits,
+  limits: Limits,
 ): Lookout {
+  const { cluster, clock } = world
+  const { signal } = limits
   const closed = new AbortController()
-  const states = cluster.balloons.watch(pod, { signal: AbortSignal.any([signal, closed.signal]) }, since)
+  const own: Limits = {
+    signal: AbortSignal.any([signal, closed.signal]),
+    get leftMs() {
+      return limits.leftMs
+    },
+  }
+  const states = cluster.balloons.watch(pod, own, since)
   const iterator = states[Symbol.asyncIterator]()
   const read = since === undefined ? iterator.next() : undefined
   read?.catch(() => undefined)
@@ -68,7 +79,7 @@ export function lookOut(
     } finally {
       limit.cancel()
     }
-    return limit.passed() ? readOnceMore(cluster, { pod, expectation, why }) : { kind: 'interrupted' }
+    return limit.passed() ? readOnceMore(world, { pod, expectation, why }) : { kind: 'interrupted' }
   }
 
   const close = (): void => {
@@ -82,11 +93,10 @@ export function lookOut(
 const lastReadTimeoutMs = 2_000
 
 async function readOnceMore(
-  cluster: Cluster,
+  world: SizingWorld,
   { pod, expectation, why }: { pod: string; expectation: Expectation; why: WaitingFact },
 ): Promise<Settled> {
-  const limits = { signal: new AbortController().signal, timeoutMs: lastReadTimeoutMs }
-  const seen = await cluster.balloons.read(pod, limits).then(
+  const seen = await world.cluster.balloons.read(pod, timeOf(world).back(lastReadTimeoutMs)).then(
     (found) => judge(found, expectation),
     () => undefined,
   )

@@ -47,7 +47,7 @@ export class ShellSession implements Disposable {
   #over: Failure | undefined
   #isClosed = false
 
-  constructor([program, ...args]: Command, { signal, timeoutMs }: Required<Limits>) {
+  constructor([program, ...args]: Command, { signal, timeoutMs }: Required<Omit<Limits, 'leftMs'>>) {
     this.#command = [program, ...args].map(shellWord).join(' ')
     this.#timeoutMs = timeoutMs
     // A process group of its own, so that all of it can be killed; it cannot ask for a password.

@@ -33,7 +33,7 @@ export async function withDeadline<T>(
 ): Promise<T> {
   const controller = new AbortController()
   const interrupt = () => controller.abort(interrupted())
-  const ms = limits.timeoutMs ?? requestTimeoutMs
+  const ms = longestMs(limits, requestTimeoutMs)
   const end = clock.monotonic() + ms
   const cancel = clock.after(ms, () => controller.abort(tooLate(server, late)))
   const stops = [limits.signal, closed]
@@ -49,6 +49,10 @@ export async function withDeadline<T>(
     for (const stop of stops) stop.removeEventListener('abort', interrupt)
   }
 }
+
+/** Milliseconds that a call with these limits may take. */
+export const longestMs = ({ timeoutMs, leftMs }: Limits, requestTimeoutMs: number): number =>
+  Math.max(0, Math.min(timeoutMs ?? requestTimeoutMs, leftMs ?? Number.POSITIVE_INFINITY))
 
 /** Limits for several calls that share a timeout: each gets the time that is left. */
 export function sharedLimits(clock: Clock, signal: AbortSignal, timeoutMs: number): Limits {

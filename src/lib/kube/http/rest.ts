@@ -2,7 +2,7 @@ import type { Limits } from '../../ports/limits.ts'
 import type { Credentials, Identity } from '../login/identity.ts'
 import type { Answer } from './answer.ts'
 import { failureOf, isAbsent } from './refusal.ts'
-import { type WaitOptions, withDeadline } from './request-deadline.ts'
+import { longestMs, type WaitOptions, withDeadline } from './request-deadline.ts'
 import { askWithRetries, type Line, openOnce } from './send-with-retries.ts'
 import { type Call, mayChange, type Reply } from './transport.ts'
 
@@ -64,9 +64,10 @@ export function restOver(line: Line, requestTimeoutMs: number): Rest {
 }
 
 /** The identity for a call. A login has its own deadline. */
-function logIn(credentials: Credentials, { signal, timeoutMs }: Limits, waiting: WaitOptions): Promise<Identity> {
-  const limits = { signal, timeoutMs: credentials.loginMs(timeoutMs ?? waiting.requestTimeoutMs) }
-  return withDeadline(limits, { ...waiting, late: 'unreachable' }, (deadline) => credentials.identity(deadline.signal))
+function logIn(credentials: Credentials, limits: Limits, waiting: WaitOptions): Promise<Identity> {
+  const { signal } = limits
+  const own = { signal, timeoutMs: credentials.loginMs(longestMs(limits, waiting.requestTimeoutMs)) }
+  return withDeadline(own, { ...waiting, late: 'unreachable' }, (deadline) => credentials.identity(deadline.signal))
 }
 
 /** The body of a successful answer. Throws the Failure of a refusal. */

@@ -78,9 +78,8 @@ export class Invariants {
     const { work } = after.journal
     if (work.kind === 'RollingBack' && work.isLastResort && !this.mayEnd) fail('state files were lost')
     if (event !== undefined && before.journal === after.journal) return
-    this.#journals += 1
     const isNewPlace = event === undefined || !isSamePlace(before.journal, after.journal)
-    if (!isNewPlace && this.#journals % readEach !== 0) return
+    if (!isNewPlace && ++this.#journals % readEach !== 0) return
     const read = readAgain(after.journal)
     if (read === undefined) fail(`a journal is not the same when it is read again: ${textOf(after.journal)}`)
     if (isNewPlace) this.#leadsOn(after, read)

@@ -2,7 +2,8 @@ import type { OpenCluster } from '../../ports/cluster.ts'
 import type { Term } from '../leader-election/lead.ts'
 
 /**
- * The cluster as a leader may use it: the term is asked before each write, except one that undoes what this leader did.
+ * The cluster as a leader may use it: the term is asked before each write, except one that undoes a cordon. A resize that this
+ * leader can no longer revert is ended by the next one, which sees that it is not granted.
  * The balloons are those of the local copy: a list of them for each node would be too much.
  */
 export const guarded = (cluster: OpenCluster, { confirm }: Term): OpenCluster => ({

@@ -114,10 +114,10 @@ function mayRunOther({ seen }: State, { config, vigil }: Trial, { configz, servi
   return isDrifted && (configz.verdict === 'fail' || (isOther(vigil, service) && configz.verdict !== 'pass'))
 }
 
-/** While the API server is silent, nothing is held against a document; if it answers, a document that proves nothing is bad. */
-function giveUp(state: State, work: Trial, { because, apiSilent }: { because: Fact; apiSilent: boolean }): State {
+/** What is not heard from the API server is not held against a document; if it answers, one that proves nothing is bad. */
+function giveUp(state: State, work: Trial, { because, isUnheard }: { because: Fact; isUnheard: boolean }): State {
   if (!work.restarts || isWayBack(work, state)) return leaveUnproven(state, work, 'api-answers')
-  return goBack(state, work, { because, verdict: apiSilent ? 'unproven' : 'bad' })
+  return goBack(state, work, { because, verdict: isUnheard ? 'unproven' : 'bad' })
 }
 
 /** The node's own files, when nothing else was ever good: there is nothing to go back to, and nothing speaks against them. */

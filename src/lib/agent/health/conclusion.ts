@@ -8,8 +8,8 @@ export type Conclusion =
   | { readonly kind: 'open' }
   | { readonly kind: 'passed' }
   | { readonly kind: 'failed'; readonly because: Fact }
-  /** It cannot be found out. */
-  | { readonly kind: 'undecided'; readonly because: Fact; readonly apiSilent: boolean }
+  /** It cannot be found out. `isUnheard`: because of what is heard from the API server, not of the kubelet. */
+  | { readonly kind: 'undecided'; readonly because: Fact; readonly isUnheard: boolean }
 
 /** Of a trial. A trial of length 0 passes as soon as the kubelet is proven healthy. */
 export function trialConclusion(vigil: Vigil, settings: Settings): Conclusion {
@@ -18,14 +18,22 @@ export function trialConclusion(vigil: Vigil, settings: Settings): Conclusion {
   if (isProven(vigil) && vigil.healthyMs >= settings.trialMs) return { kind: 'passed' }
   const finding = vigil.last?.finding
   if (finding?.kind !== 'inconclusive' || vigil.inconclusiveMs < settings.inconclusiveMs) return { kind: 'open' }
-  return { kind: 'undecided', because: finding.because, apiSilent: apiReasons.has(finding.because.reason) }
+  return { kind: 'undecided', because: finding.because, isUnheard: unheard.has(finding.because.reason) }
 }
 
 /** Of a configuration that was good before. It waits without limit for what no configuration can mend. */
 export const returnConclusion = (vigil: Vigil, settings: Settings): Conclusion =>
   failureOf(vigil, settings) ?? { kind: isProven(vigil) ? 'passed' : 'open' }
 
-const apiReasons: ReadonlySet<string> = new Set<DecisionFact['reason']>(['ApiServerSilent', 'ApiServerReadOnly'])
+/**
+ * A doubt about clocks resolves within minutes: where it is still there at the end of the time, the server was silent for the
+ * rest of it.
+ */
+const unheard: ReadonlySet<string> = new Set<DecisionFact['reason']>([
+  'ApiServerSilent',
+  'ApiServerReadOnly',
+  'HeartbeatInDoubt',
+])
 
 /** One look may be wrong: harm must be seen twice. */
 function failureOf(vigil: Vigil, settings: Settings): Conclusion | undefined {

@@ -7,8 +7,9 @@ import { isLocalLost } from '../../../../src/lib/simulated-host/disk.ts'
 import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 import { contentOf } from './carry-out.ts'
 import { checkStatus } from './check-status.ts'
-import { fail, type Invariants, Violation } from './invariants.ts'
+import type { Invariants } from './invariants.ts'
 import { versions } from './schedule.ts'
+import { fail, Violation } from './violation.ts'
 
 interface End {
   readonly machine: SimulatedMachine

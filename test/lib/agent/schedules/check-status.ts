@@ -1,7 +1,7 @@
 import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { statusOf } from '../../../../src/lib/agent/status/status-of.ts'
 import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
-import { fail } from './invariants.ts'
+import { fail } from './violation.ts'
 
 /** What people read is what runs; and where that is not what is assigned, it says why. */
 export function checkStatus(state: State, machine: SimulatedMachine): void {

@@ -11,6 +11,7 @@ import { isHarmless, type Temper } from '../../../../src/lib/simulated-host/temp
 import { contentOf } from './carry-out.ts'
 import { isSame } from './same.ts'
 import type { Op } from './schedule.ts'
+import { fail } from './violation.ts'
 import { isSamePlace, journalIn, readAgain, textOf } from './written-journal.ts'
 
 const hourMs = 3_600_000
@@ -26,8 +27,6 @@ const excuses: ReadonlySet<Op['kind']> = new Set([
   'systemctl',
   'upgrade',
 ])
-
-export class Violation extends Error {}
 
 /** What must hold at every moment of every schedule. It looks at the machine, and at the core only for what it claims. */
 export class Invariants {
@@ -61,6 +60,7 @@ export class Invariants {
   /** What was seen of a kubelet's reports is forgotten, and the clock was set. */
   #clockSet = false
   #pulseLost = false
+  #isFoundAgain = false
 
   constructor(machine: SimulatedMachine, temperOf: (content: string) => Temper) {
     this.#temperOf = temperOf
@@ -93,13 +93,12 @@ export class Invariants {
 
   /** What happened to pods before the journal was lost, nobody can know. */
   isHarmless(temper: Temper): boolean {
-    // What a kubelet runs cannot be compared with files that it has not read.
-    const effective = temper.effective || this.#othersChanged
     // Without an earlier look, a clock that was set makes an old report look like a new one (ADR 48).
-    const isReportInDoubt = this.#clockSet && this.#pulseLost
+    const isReportInDoubt = (this.#clockSet && this.#pulseLost) || this.#isFoundAgain
     return isHarmless({
       ...temper,
-      effective,
+      // What a kubelet runs cannot be compared with files that it has not read.
+      effective: temper.effective || this.#othersChanged,
       renewsLease: temper.renewsLease || isReportInDoubt,
       postsStatus: temper.postsStatus || isReportInDoubt,
       endsPods: temper.endsPods && !this.lostJournal,
@@ -138,6 +137,12 @@ export class Invariants {
     this.#isLosingJournal = false
   }
 
+  /** A disk brought the live file back, and the API server, which alone could tell what it does, stays silent. */
+  findsAgain(): void {
+    this.#isFoundAgain = true
+    this.good.add(this.#machine.disk.live)
+  }
+
   stopped(): void {
     this.#stops.push(this.#machine.totalMs)
     this.#forgetUnwritten()
@@ -152,9 +157,7 @@ export class Invariants {
   }
 
   /** It was done nevertheless. */
-  restartFailed(): void {
-    this.#failures.push(this.#machine.totalMs)
-  }
+  readonly restartFailed = () => void this.#failures.push(this.#machine.totalMs)
 
   /** What a full disk did not take, an agent that ended does not know any more. */
   #forgetUnwritten(): void {
@@ -164,9 +167,7 @@ export class Invariants {
     for (const { digest, kubeletVersion } of journalIn(journal)?.bad ?? []) this.#bad.add(`${digest} ${kubeletVersion}`)
   }
 
-  forget(): void {
-    this.#bad.clear()
-  }
+  readonly forget = () => this.#bad.clear()
 
   /** Promotion only on evidence: what is called good runs, and does no harm. */
   #promotes({ journal: before }: State, { journal: after }: State): void {
@@ -244,7 +245,3 @@ export class Invariants {
 /** Going back to what was good is allowed at any time. */
 const isReturn = (config: Config, { journal: { work } }: State): boolean =>
   work.kind === 'RollingBack' && sameConfig(work.to, config)
-
-export function fail(text: string): never {
-  throw new Violation(text)
-}

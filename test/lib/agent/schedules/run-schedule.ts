@@ -12,10 +12,11 @@ import { History } from './faults/history.ts'
 import { Interruptions } from './faults/interruptions.ts'
 import { cutInRescue } from './faults/power-in-rescue.ts'
 import { SimulatedStorage } from './faults/storage.ts'
-import { fail, Invariants } from './invariants.ts'
+import { Invariants } from './invariants.ts'
 import { isOfUser, type Op, type Schedule, settingsOf, versions } from './schedule.ts'
 import { checkpointOf, foreignContent, SimulatedDocuments } from './simulated-documents.ts'
 import { mend, strike } from './strike.ts'
+import { fail } from './violation.ts'
 
 /** Called with each step that the agent decides on. */
 export type OnStep = (before: State, after: State) => void
@@ -171,6 +172,7 @@ export class Run {
     const back = how === 'power' ? this.#storage.losePower(underWay ?? 'kept') : undefined
     if (back?.has('orders')) this.#invariants.lostOrders = true
     if (back?.has('aside')) this.#invariants.mayEnd = true
+    if (back?.has('live') && this.#schedule.endsSilent) this.#invariants.findsAgain()
     if (back?.has('journal')) this.#lives.losesJournal()
     this.#lives.restart(downMs)
     if (how === 'power') this.machine.reboot()

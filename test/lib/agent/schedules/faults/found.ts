@@ -358,4 +358,29 @@ export const foundFaults: readonly Found[] = [
       { after: 3_000, kind: 'push', source: 'global', document: 0, accepts: false },
     ],
   ],
+  [
+    'a heartbeat in doubt at the end of a time in which the API server was silent',
+    { trialMs: 240_000, restartsPerHour: 5 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: false },
+      { after: 1_000, kind: 'stop', how: 'kill', acts: 10, downMs: 900_000, underWay: 'kept' },
+      { after: 1_000, kind: 'frozen-api', frozen: true },
+      { after: 600_000, kind: 'oom' },
+      { after: 600_000, kind: 'clock', byMs: 86_400_000 },
+      { after: 937, kind: 'frozen-agent', acts: undefined, forMs: 60_000 },
+    ],
+  ],
+  [
+    'a disk that brings a document back that was left, while only the API server could tell what it does',
+    { trialMs: 0, restartsPerHour: 12, endsSilent: true },
+    { 2: { temper: 'leaseOnly' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
+      { after: 5_000, kind: 'failing-writes', acts: 13, lasts: true, fate: 'lost' },
+      { after: 60_000, kind: 'stop', how: 'power', acts: 5, downMs: 5_000, underWay: 'kept' },
+      { after: 1_500, kind: 'failing-writes', acts: 7, lasts: false, fate: 'refused' },
+      { after: 3_000, kind: 'stop', how: 'kill', acts: 6, downMs: 90_000, underWay: 'last-lost' },
+    ],
+  ],
 ]

@@ -141,7 +141,7 @@ const isNoMore = (effect: Effect, { machine: { disk } }: World): boolean =>
 /** What may be there already as it is written. */
 const writtenBy: { readonly [Kind in Effect['kind']]?: readonly (keyof Disk)[] } = {
   arm: ['orders', 'starts', 'mark'],
-  write: ['live'],
+  write: ['live', 'ours'],
   disarm: ['orders', 'aside'],
   'forget-starts': ['starts'],
   'acknowledge-rescue': ['mark'],

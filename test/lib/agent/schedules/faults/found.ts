@@ -383,4 +383,16 @@ export const foundFaults: readonly Found[] = [
       { after: 3_000, kind: 'stop', how: 'kill', acts: 6, downMs: 90_000, underWay: 'last-lost' },
     ],
   ],
+  [
+    'a file that is written once more after its record was not synced: both are on the disk then',
+    { trialMs: 0 },
+    { 3: { temper: 'static' } },
+    [
+      { after: 0, kind: 'failing-writes', acts: 4, lasts: false, fate: 'not-synced' },
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: true },
+      { after: 3_000, kind: 'state-file', is: 'unreadable', behind: 9 },
+      { after: 0, kind: 'stop', how: 'power', acts: 1, downMs: 100, underWay: 'kept' },
+      { after: 20_000, kind: 'reboot' },
+    ],
+  ],
 ]

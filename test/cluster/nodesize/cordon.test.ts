@@ -2,10 +2,11 @@ import { afterEach, expect, test } from '@jest/globals'
 import { balloon } from '../../../src/lib/names.ts'
 import { parseMark } from '../../../src/lib/sizing/cordon.ts'
 import { nodesize } from '../commands.ts'
-import { applyObjects, kubectl, kubectlJson } from '../kubectl.ts'
+import { applyObjects, kubectl } from '../kubectl.ts'
 import { pausePod, podStatus, waitForPod } from '../pods.ts'
 import { cpuShare } from './allocatable.ts'
 import { balloonOf, least, requestsOf } from './balloons.ts'
+import { cordonOf, free } from './cordons.ts'
 import { ctrlC } from './ctrl-c.ts'
 import { keepInstalled } from './installation.ts'
 import { startKubelet, stopKubelet } from './kubelet.ts'
@@ -21,22 +22,11 @@ afterEach(async () => {
 const rival = { name: 'cordon-rival' } as const
 const setHalf = ['set', 'node-b', '--cpu', '50%']
 
-interface Node {
-  readonly metadata: { readonly annotations: Readonly<Record<string, string>> }
-  readonly spec: { readonly unschedulable?: boolean; readonly taints?: readonly object[] }
-}
-
-async function cordonOf() {
-  const { metadata, spec } = await kubectlJson<Node>(['get', 'node', 'node-b'])
-  return { cordoned: spec.unschedulable ?? false, mark: metadata.annotations[balloon.cordonAnnotation] }
-}
-const free = { cordoned: false, mark: undefined }
-
 test('a node is cordoned while the resize is sent, and not afterwards', async () => {
   const seen: object[] = []
   const proxy = await startResizeProxy({
     onResize: async (pass) => {
-      seen.push(await cordonOf())
+      seen.push(await cordonOf('node-b'))
       return pass()
     },
   })
@@ -44,13 +34,13 @@ test('a node is cordoned while the resize is sent, and not afterwards', async ()
   await proxy.close()
   expect(seen).toEqual([{ cordoned: true, mark: expect.any(String) }])
   expect(parseMark((seen[0] as { mark: string }).mark)).toMatchObject({ by: 'admin' })
-  expect(await cordonOf()).toEqual(free)
+  expect(await cordonOf('node-b')).toEqual(free)
 })
 
 test('a node that a person has cordoned stays so', async () => {
   await kubectl(['cordon', 'node-b'])
   expect(await nodesize(setHalf)).toMatchObject({ exit: 0, stderr: '' })
-  expect(await cordonOf()).toEqual({ cordoned: true, mark: undefined })
+  expect(await cordonOf('node-b')).toEqual({ cordoned: true, mark: undefined })
 })
 
 test('Ctrl-C undoes the cordon and the resize', async () => {
@@ -60,7 +50,7 @@ test('Ctrl-C undoes the cordon and the resize', async () => {
   const ran = await nodesize(setHalf, { ...proxy, onStart })
   await proxy.close()
   expect(ran).toMatchObject({ exit: 130 })
-  expect(await cordonOf()).toEqual(free)
+  expect(await cordonOf('node-b')).toEqual(free)
   expect(requestsOf(await balloonOf('node-b'))).toEqual(least)
   await startKubelet('node-b')
 }, 120_000)
@@ -83,13 +73,13 @@ test('what kill -9 leaves is undone by cancel', async () => {
   }
   await nodesize(setHalf, { ...proxy, onStart })
   await proxy.close()
-  expect(await cordonOf()).toEqual({ cordoned: true, mark: expect.any(String) })
+  expect(await cordonOf('node-b')).toEqual({ cordoned: true, mark: expect.any(String) })
   expect(requestsOf(await balloonOf('node-b'))).not.toEqual(least)
 
   const ran = await nodesize(['cancel', 'node-b'])
   expect(ran).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^node\/node-b resized: /) })
   expect(ran.stderr).toMatch(/^node 'node-b': uncordoned: nodesize had cordoned it at \S+Z, run by admin$/m)
-  expect(await cordonOf()).toEqual(free)
+  expect(await cordonOf('node-b')).toEqual(free)
   expect(requestsOf(await balloonOf('node-b'))).toEqual(least)
   const { phase, containerStatuses } = await podStatus(rival.name)
   expect({ phase, restarts: containerStatuses[0]?.restartCount }).toEqual({ phase: 'Running', restarts: 0 })

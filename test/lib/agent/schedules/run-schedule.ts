@@ -225,14 +225,12 @@ export class Run {
         return void this.#lives.downgrade(op.forMs)
       case 'reboot':
         this.#lives.restart()
-        machine.reboot()
-        return
+        return void machine.reboot()
       case 'foreign-write':
         this.#foreignWrites += 1
         machine.disk.live = foreignContent(op.works, this.#foreignWrites)
         machine.disk.liveAt = instantOf(machine.moment())
-        this.#invariants.good.add(machine.disk.live)
-        return
+        return void this.#invariants.good.add(machine.disk.live)
       case 'damage-journal':
         if (machine.disk.journal !== undefined) machine.disk.journal = machine.disk.journal.slice(0, -20)
         this.#lives.losesJournal()

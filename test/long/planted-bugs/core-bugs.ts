@@ -138,4 +138,11 @@ export const coreBugs: readonly Bug[] = [
     is: '',
     foundBy: tests('rescue-mark'),
   },
+  {
+    name: 'a document is blamed for a doubt about clocks',
+    file: 'agent/health/conclusion.ts',
+    was: "  'HeartbeatInDoubt',\n",
+    is: '',
+    foundBy: tests('schedules/found'),
+  },
 ]

@@ -34,6 +34,13 @@ export const loopBugs: readonly Bug[] = [
     foundBy: tests('loops/leader-election/bid'),
   },
   {
+    name: 'a reconciler tries at once again what has just failed',
+    file: 'loops/reconcile/ledger.ts',
+    was: 'if (known.tried === work && known.retryAt > monotonic) return known.retryAt - monotonic',
+    is: '',
+    foundBy: tests('loops/reconcile/tightened'),
+  },
+  {
     name: 'a replica resizes without looking whether it still leads',
     file: 'loops/reconcile/guarded.ts',
     was: '      confirm()\n      return cluster.balloons.resize',

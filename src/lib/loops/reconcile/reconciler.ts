@@ -88,7 +88,7 @@ export class Reconciler {
 
   async #reconcile(name: string, signal: AbortSignal): Promise<void> {
     const { clock, cluster, observer } = this.#world
-    const cordonedMs = await this.#undoCordon(name)
+    const cordonedMs = await this.#undoCordon(name, signal)
     if (this.#scene.wishOf(name) === undefined || this.#scene.node(name) === undefined) {
       this.#forget(name)
       if (cordonedMs !== undefined) this.queue.schedule(name, cordonedMs)
@@ -108,12 +108,13 @@ export class Reconciler {
   }
 
   /** What another process has left behind; returns when to look again, if that process may still be at work. */
-  async #undoCordon(name: string): Promise<number | undefined> {
+  async #undoCordon(name: string, signal: AbortSignal): Promise<number | undefined> {
     const { clock, observer } = this.#world
     const node = this.#scene.node(name)
     const left = node && leftCordon(node, (mark) => this.#marks.unchangedMs(name, mark, clock.monotonic()))
     if (left === undefined || left.afterMs > 0) return left?.afterMs
-    observer.uncordoned(await undoLeftCordon(this.#world, name, left))
+    const undone = await undoLeftCordon(this.#world, { node: name, left }, { signal })
+    if (undone !== undefined) observer.uncordoned(undone)
     return undefined
   }
 

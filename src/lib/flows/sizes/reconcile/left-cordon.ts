@@ -1,6 +1,7 @@
 import type { Node } from '../../../api/node.ts'
 import { nodeSubject } from '../../../fact.ts'
 import { reconciler } from '../../../names.ts'
+import type { Limits } from '../../../ports/limits.ts'
 import { lengthMs, markOn, parseMark } from '../../../sizing/cordon.ts'
 import { uncordon } from '../cordon.ts'
 import type { CordonFact } from '../cordon-fact.ts'
@@ -28,12 +29,17 @@ export function leftCordon(node: Node, seenMs: (mark: string) => number): LeftCo
   return { mark: text, afterMs, by, at }
 }
 
-/** Undoes a cordon that was left behind. Rejects with the Failure when it cannot be undone. */
+/**
+ * Undoes a cordon that was left behind. undefined: somebody has undone it, which a local copy does not show yet. Rejects with
+ * the Failure when it cannot be undone.
+ */
 export async function undoLeftCordon(
   world: SizingWorld,
-  node: string,
-  { mark, by, at }: LeftCordon,
-): Promise<CordonFact> {
+  { node, left: { mark, by, at } }: { readonly node: string; readonly left: LeftCordon },
+  limits: Limits,
+): Promise<CordonFact | undefined> {
+  const seen = await world.cluster.nodes.read(node, limits)
+  if (seen === undefined || markOn(seen) !== mark) return undefined
   const failure = await uncordon(world, node, mark)
   if (failure !== undefined) throw failure
   return { reason: 'Uncordoned', subject: nodeSubject(node), by, at }

@@ -14,6 +14,8 @@ beforeEach(() => {
 })
 afterEach(() => world[Symbol.dispose]())
 
+const isUncordon = (body: unknown): boolean =>
+  (body as { spec?: { unschedulable?: unknown } } | undefined)?.spec?.unschedulable === null
 const set = (cpu: string) => setCpu(world, cpu)
 const lose = () => ({ kind: 'lose-answer' }) as const
 
@@ -30,6 +32,21 @@ describe('a resize whose answer is lost', () => {
     onResizes(world, lose)
     await expect(set('max')).rejects.toEqual(lostWith('timeout', 'Stands'))
     expect(asked).toEqual([shrunk, floor])
+  })
+  test('has its cordon undone beside the questions that follow', async () => {
+    const { name } = balloonOf(world).metadata
+    let lostAt = Number.NaN
+    let undoneAt = Number.NaN
+    world.mishap = (call) => {
+      const { method, path, body } = call
+      if (isResize(call) && Number.isNaN(lostAt)) lostAt = world.clock.monotonic()
+      else if (method === 'GET' && path === podPath('kube-system', name)) return { kind: 'delay', ms: 1_500 }
+      else if (path === '/api/v1/nodes/node-a' && isUncordon(body)) undoneAt = world.clock.monotonic()
+      else return undefined
+      return undoneAt > 0 ? undefined : { kind: 'drop' }
+    }
+    await expect(set('2')).rejects.toEqual(lostWith('unreachable', 'NotArrived'))
+    expect(undoneAt - lostAt).toBeLessThan(500)
   })
   test('is kept from arriving late: the balloon requests the same in other words', async () => {
     onResizes(world, () => ({ kind: 'drop' }))

@@ -15,7 +15,13 @@ const undoMs = 25_000
 /** Of each request of the simulated cluster, and for what is under way. */
 const slackMs = 250
 
-type Scene = readonly [name: string, size: string, begin: (world: InProcess) => unknown]
+/** `begin` comes after the plan, `before` before it. */
+type Scene = readonly [
+  name: string,
+  size: string,
+  begin: (world: InProcess) => unknown,
+  before?: (world: InProcess) => void,
+]
 
 const scenes: readonly Scene[] = [
   ['is granted', '2', () => undefined],
@@ -36,6 +42,7 @@ const scenes: readonly Scene[] = [
   [
     'was requested before',
     '2',
+    () => undefined,
     (world) => {
       world.sandbox.stopKubelet('node-a')
       resizeByHand(world, shrunk)
@@ -70,8 +77,13 @@ interface Course {
   readonly begins?: () => void
 }
 
-async function carryOut(world: InProcess, [, size, begin]: Scene, { signal, mishap, begins }: Course): Promise<void> {
+async function carryOut(
+  world: InProcess,
+  [, size, begin, before]: Scene,
+  { signal, mishap, begins }: Course,
+): Promise<void> {
   const limits = { signal }
+  before?.(world)
   const plan = await planResizes(world, { ...usual, size: size === 'max' ? fullSize : cpu(size) }, limits)
   const planned = world.sent.length
   world.mishap = (_, index) => mishap(index - planned)

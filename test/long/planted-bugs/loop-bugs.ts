@@ -36,8 +36,8 @@ export const loopBugs: readonly Bug[] = [
   {
     name: 'a reconciler tries at once again what has just failed',
     file: 'loops/reconcile/ledger.ts',
-    was: 'if (known.tried === work && known.retryAt > monotonic) return known.retryAt - monotonic',
-    is: '',
+    was: 'return Math.max(0, known.retryAt - monotonic)',
+    is: 'return 0',
     foundBy: tests('loops/reconcile/tightened'),
   },
   {

@@ -3,9 +3,12 @@ interface Entry {
   readonly state: string
   /** When the state was first seen so, on the monotonic clock. */
   readonly since: number
+}
+
+/** What was tried last. */
+interface Attempt {
+  readonly work: string
   readonly failures: number
-  /** What was tried last in this state. */
-  readonly tried: string | undefined
   /** Until then it is not tried again, on the monotonic clock. */
   readonly retryAt: number
 }
@@ -26,13 +29,13 @@ export const backOffMs = (failures: number, random: number): number =>
 /** For how long nodes have been as they are, and how often work on them has failed. */
 export class Ledger {
   readonly #entries = new Map<string, Entry>()
+  readonly #attempts = new Map<string, Attempt>()
 
   /** Milliseconds since the node was first seen in this state. */
   unchangedMs(node: string, state: string, monotonic: number): number {
     const known = this.#entries.get(node)
     if (known?.state === state) return monotonic - known.since
-    const failures = known?.failures ?? 0
-    this.#entries.set(node, { state, since: monotonic, failures, tried: undefined, retryAt: monotonic })
+    this.#entries.set(node, { state, since: monotonic })
     return 0
   }
 
@@ -41,28 +44,27 @@ export class Ledger {
    * meanwhile: the attempt itself changes it. Something else is tried at once.
    */
   toTry(node: string, work: string, monotonic: number): number {
-    const known = this.#entries.get(node)
-    if (known === undefined) return 0
-    if (known.tried === work && known.retryAt > monotonic) return known.retryAt - monotonic
-    this.#entries.set(node, { ...known, tried: work })
+    const known = this.#attempts.get(node)
+    if (known?.work === work) return Math.max(0, known.retryAt - monotonic)
+    this.#attempts.set(node, { work, failures: 0, retryAt: monotonic })
     return 0
   }
 
   /** How many failures in a row that makes; `random` from 0 to below 1. */
   failed(node: string, monotonic: number, random: number): Setback {
-    const known = this.#entries.get(node)
-    const count = (known?.failures ?? 0) + 1
+    const { work, failures } = this.#attempts.get(node) ?? { work: '', failures: 0 }
+    const count = failures + 1
     const ms = backOffMs(count, random)
-    if (known !== undefined) this.#entries.set(node, { ...known, failures: count, retryAt: monotonic + ms })
+    this.#attempts.set(node, { work, failures: count, retryAt: monotonic + ms })
     return { count, ms }
   }
 
   succeeded(node: string): void {
-    const known = this.#entries.get(node)
-    if (known !== undefined) this.#entries.set(node, { ...known, failures: 0, tried: undefined })
+    this.#attempts.delete(node)
   }
 
   forget(node: string): void {
     this.#entries.delete(node)
+    this.#attempts.delete(node)
   }
 }

@@ -9,6 +9,7 @@ import { reconciler } from '../../names.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { OpenCluster } from '../../ports/cluster.ts'
 import { type Action, reconcile, stateOf } from '../../reconcile/reconcile.ts'
+import type { StandReason } from '../../reconcile/reconcile-fact.ts'
 import type { StoredWish } from '../../reconcile/wish.ts'
 import { nodeOf } from '../../sizing/balloon.ts'
 import { markOn } from '../../sizing/cordon.ts'
@@ -100,7 +101,7 @@ export class Reconciler {
     const size = sizeOn(this.#scene, node, bound)
     const action = this.#decide(size, stored)
     if (action.kind === 'stand') return this.#stand(name, action, cordonedMs)
-    const waitMs = this.#ledger.toTry(name, workOf(action), clock.monotonic())
+    const waitMs = this.#ledger.toTry(name, workOf(action, stored), clock.monotonic())
     if (waitMs > 0) return this.queue.schedule(name, Math.min(waitMs, cordonedMs ?? waitMs))
     const how = { timeoutMs: answerMs, dryRun: 'none', user: reconciler.name } as const
     observer.did(await carryOut(this.#world, { size, action }, how, { signal }))
@@ -135,7 +136,7 @@ export class Reconciler {
 
   /** `cordonedMs`: look again by then in any case. */
   #stand(name: string, { why, againMs }: Extract<Action, { kind: 'stand' }>, cordonedMs?: number): void {
-    this.#ledger.succeeded(name)
+    if (!onTheWay.has(why.reason)) this.#ledger.succeeded(name)
     const ms = why.reason === 'NoRoomForWish' ? roomMs * (1 + this.#world.random()) : againMs
     const due = [ms, cordonedMs].filter((one) => one !== undefined)
     if (due.length === 0) this.queue.cancel(name)
@@ -153,5 +154,9 @@ export class Reconciler {
   }
 }
 
-/** The same for what would be the same once more. */
-const workOf = ({ kind, to }: Exclude<Action, { kind: 'stand' }>): string => `${kind} ${to.cpu} ${to.memory}`
+/** An attempt that failed leaves a node like this for a while: its revert is pending, and its balloon has just changed. */
+const onTheWay: ReadonlySet<StandReason['reason']> = new Set(['ChangedRecently', 'ResizePending', 'NotResizableNow'])
+
+/** The same for what would be the same once more; a person who stores a size once more asks for another try. */
+const workOf = ({ kind, to, pod }: Exclude<Action, { kind: 'stand' }>, { text }: StoredWish): string =>
+  JSON.stringify([kind, String(to.cpu), String(to.memory), pod.metadata.uid, text])

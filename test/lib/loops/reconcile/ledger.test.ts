@@ -34,19 +34,27 @@ test('what failed is tried again after its pause, something else at once', () =>
   expect([left('resize 2', 7_000), left('revert 1', 7_000)]).toEqual([9_000, 0])
 })
 
-test('in another state, or after a success, nothing waits', () => {
+test('another state does not shorten a pause: an attempt and its revert make some', () => {
   const ledger = new Ledger()
-  const fail = (at: number): number => {
-    ledger.unchangedMs('node-a', 'a', at)
-    ledger.toTry('node-a', 'resize 2', at)
-    return ledger.failed('node-a', at, 0).ms
-  }
-  expect(fail(0)).toBe(5_000)
-  ledger.unchangedMs('node-a', 'b', 1)
-  expect(ledger.toTry('node-a', 'resize 2', 1)).toBe(0)
-  expect(fail(2)).toBe(10_000)
+  ledger.toTry('node-a', 'resize 2', 0)
+  ledger.failed('node-a', 0, 0)
+  for (const [at, state] of ['a', 'b', 'a'].entries()) ledger.unchangedMs('node-a', state, at)
+  expect(ledger.toTry('node-a', 'resize 2', 3)).toBe(4_997)
+})
+
+test('after a success nothing waits, and other work has failures of its own', () => {
+  const ledger = new Ledger()
+  const fail = (work: string, at: number): readonly number[] => [
+    ledger.toTry('node-a', work, at),
+    ledger.failed('node-a', at, 0).count,
+  ]
+  expect([fail('resize 2', 0), fail('resize 2', 5_000), fail('resize 1', 5_001)]).toEqual([
+    [0, 1],
+    [0, 2],
+    [0, 1],
+  ])
   ledger.succeeded('node-a')
-  expect([ledger.toTry('node-a', 'resize 2', 3), fail(4)]).toEqual([0, 5_000])
+  expect(fail('resize 1', 5_002)).toEqual([0, 1])
 })
 
 test('failures are counted in a row, whatever the state, until a success', () => {

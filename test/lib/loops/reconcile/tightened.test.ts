@@ -46,3 +46,16 @@ test.each<[what: string, object: ObjectBody, failure: string]>([
   await wait(world, 6 * minute)
   expect(requestsOf(world).cpu).toBe('2')
 })
+
+test('a kubelet that grants nothing in time is asked more and more rarely', async () => {
+  using world = clusterWithWishes()
+  await using loop = startReconciler(world)
+  await wait(world, 1_000)
+  world.sandbox.kubeletDelay(90_000)
+  wishSize(world, '2')
+  await wait(world, 60 * minute)
+  const { failed } = loop.seen
+  expect(failed.slice(0, 4)).toEqual([1, 2, 3, 4].map((count) => `node-a UnconfirmedReverted ${count}`))
+  // Without longer pauses, 24.
+  expect(failed.length).toBeLessThan(20)
+})

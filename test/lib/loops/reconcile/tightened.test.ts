@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { collectionPath } from '../../../../src/lib/api/kinds.ts'
 import type { ObjectBody } from '../../../../src/lib/api/object.ts'
 import { balloonOf, make } from '../../flows/sizes/balloons.ts'
-import { clusterWithWishes, requestsOf, startReconciler, wait, wishSize } from './kept.ts'
+import { clusterWithWishes, requestsOf, startReconciler, wait, wishSize, writeWish } from './kept.ts'
 
 const minute = 60_000
 const metadata = { name: 'tight', namespace: 'kube-system' }
@@ -58,4 +58,19 @@ test('a kubelet that grants nothing in time is asked more and more rarely', asyn
   expect(failed.slice(0, 4)).toEqual([1, 2, 3, 4].map((count) => `node-a UnconfirmedReverted ${count}`))
   // Without longer pauses, 24.
   expect(failed.length).toBeLessThan(20)
+})
+
+test('a person who stores the size once more asks for another try at once', async () => {
+  using world = clusterWithWishes()
+  await using loop = startReconciler(world)
+  await wait(world, 1_000)
+  const hard = { 'requests.cpu': '1' }
+  make(world, { apiVersion: 'v1', kind: 'ResourceQuota', metadata, spec: { hard } })
+  wishSize(world, '2')
+  await wait(world, 20 * minute)
+  world.asAdmin({ method: 'DELETE', path: '/api/v1/namespaces/kube-system/resourcequotas/tight' })
+  const { length } = loop.seen.failed
+  writeWish(world, 'node-a', JSON.stringify({ cpu: '2', hold: 'size', message: 'try again' }))
+  await wait(world, 15_000)
+  expect([requestsOf(world).cpu, loop.seen.failed.length]).toEqual(['2', length])
 })

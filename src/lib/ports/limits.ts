@@ -13,7 +13,7 @@ export interface Limits {
   /** Maximum milliseconds of this call with retries; absent: each request and page has the connection's timeout. */
   readonly timeoutMs?: number
   /** Milliseconds that the work has left which this call is a part of: no request of it takes longer. */
-  readonly leftMs?: number | undefined
+  readonly leftMs?: (() => number) | undefined
 }
 
 export type DryRun = 'none' | 'server'

@@ -38,13 +38,7 @@ export class ResizeTime {
 
   /** For what comes before that. */
   forth({ signal }: Limits): Limits {
-    const leftMs = (): number => Math.max(0, this.#end + slackMs - this.#clock.monotonic())
-    return {
-      signal,
-      get leftMs() {
-        return leftMs()
-      },
-    }
+    return { signal, leftMs: () => Math.max(0, this.#end + slackMs - this.#clock.monotonic()) }
   }
 
   /** For a step that undoes something, which may take so many milliseconds at most. */

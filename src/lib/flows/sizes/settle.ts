@@ -41,17 +41,11 @@ export interface Lookout {
 export function lookOut(
   world: SizingWorld,
   { pod, since }: { pod: string; since?: string | undefined },
-  limits: Limits,
+  { signal, leftMs }: Limits,
 ): Lookout {
   const { cluster, clock } = world
-  const { signal } = limits
   const closed = new AbortController()
-  const own: Limits = {
-    signal: AbortSignal.any([signal, closed.signal]),
-    get leftMs() {
-      return limits.leftMs
-    },
-  }
+  const own = { signal: AbortSignal.any([signal, closed.signal]), leftMs }
   const states = cluster.balloons.watch(pod, own, since)
   const iterator = states[Symbol.asyncIterator]()
   const read = since === undefined ? iterator.next() : undefined

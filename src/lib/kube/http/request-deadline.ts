@@ -52,7 +52,7 @@ export async function withDeadline<T>(
 
 /** Milliseconds that a call with these limits may take. */
 export const longestMs = ({ timeoutMs, leftMs }: Limits, requestTimeoutMs: number): number =>
-  Math.max(0, Math.min(timeoutMs ?? requestTimeoutMs, leftMs ?? Number.POSITIVE_INFINITY))
+  Math.max(0, Math.min(timeoutMs ?? requestTimeoutMs, leftMs?.() ?? Number.POSITIVE_INFINITY))
 
 /** Limits for several calls that share a timeout: each gets the time that is left. */
 export function sharedLimits(clock: Clock, signal: AbortSignal, timeoutMs: number): Limits {

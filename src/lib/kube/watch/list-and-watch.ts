@@ -67,19 +67,11 @@ export async function* listAndWatch<T, Small>(
 ): AsyncGenerator<Batch<Small>> {
   using span = spanOf(limits, rest)
   try {
-    yield* batches({ rest, watched, limits: withSignal(limits, span.signal) })
+    yield* batches({ rest, watched, limits: { signal: span.signal, leftMs: limits.leftMs } })
   } catch (error) {
     span.endOrThrow(error)
   }
 }
-
-/** What is left is asked for each request anew. */
-const withSignal = (limits: Limits, signal: AbortSignal): Limits => ({
-  signal,
-  get leftMs() {
-    return limits.leftMs
-  },
-})
 
 async function* batches<T, Small>(round: Round<T, Small>): AsyncGenerator<Batch<Small>> {
   const { clock } = round.rest

@@ -100,7 +100,7 @@ test('it goes on until its end, and what undoes it shares what is left', () => {
   const limits = time.forth({ signal: new AbortController().signal })
   const lefts = (at: number): unknown => {
     now = at
-    return [time.leftMs, limits.leftMs]
+    return [time.leftMs, limits.leftMs?.()]
   }
   expect([0, 4_000, 6_000, 11_000].map(lefts)).toEqual([
     [5_000, 10_000],

@@ -36,6 +36,10 @@ export const beginApplying = (state: State, { config, usable }: Extract<Decision
 /** Another trial of what runs; or of what would run already, if a change had not been forgotten before its restart. */
 export const beginProving = (state: State): State => withJournal(state, { work: proving(state) })
 
+/** The same, with a restart in any case. */
+export const beginRestarted = (state: State): State =>
+  withJournal(state, { work: { ...proving(state), restarts: true } })
+
 const proving = (state: State): Applying => ({
   ...noting(state, state.journal.active),
   restarts: isOlderThanLive(state),

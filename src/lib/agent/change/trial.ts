@@ -6,10 +6,12 @@ import type { Trial } from '../journal/work.ts'
 import type { DecisionFact } from '../model/agent-fact.ts'
 import { sameConfig } from '../model/config.ts'
 import type { Evidence } from '../model/evidence.ts'
+import { roomAt } from '../state/budget.ts'
 import { withJournal } from '../state/journal-of.ts'
 import { isForbidden } from '../state/opted-out.ts'
+import { hasNotReadLive } from '../state/process-age.ts'
 import type { State } from '../state/state.ts'
-import { isPutBack } from './applying.ts'
+import { beginRestarted, isPutBack } from './applying.ts'
 import { areOthersChanged, comparable, readsUnknown, withOthersRead } from './beside.ts'
 import { hasContentOf } from './drift.ts'
 import { goBack, goodFor } from './going-back.ts'
@@ -96,11 +98,24 @@ function lookedAtOther(state: State, work: Trial, evidence: Evidence): State {
     case 'open':
       return looked
     case 'passed':
-      return leaveUnproven(looked, work, 'live-file-ours')
+      return ownFileIsUnread(state, work) ? readOwnFile(looked) : leaveUnproven(looked, work, 'live-file-ours')
     case 'failed':
     case 'undecided':
       return goBack(looked, { ...work, vigil }, { because: conclusion.because, verdict: 'none' })
   }
+}
+
+/**
+ * Somebody wrote the node's own file while the kubelet ran what the rescue had put back in its place: it runs the document
+ * until it is restarted.
+ */
+const ownFileIsUnread = (state: State, { config, restarts }: Trial): boolean =>
+  restarts && config.source === 'local' && hasNotReadLive(state)
+
+/** Within the budget of restarts: until there is room, the trial stays open. */
+function readOwnFile(state: State): State {
+  const { journal, settings, at } = state
+  return roomAt(journal.restarts, settings.restartsPerHour, at) > at.uptimeMs ? state : beginRestarted(state)
 }
 
 const withoutConfigz = (evidence: Evidence): Finding => {

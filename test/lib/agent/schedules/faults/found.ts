@@ -395,4 +395,16 @@ export const foundFaults: readonly Found[] = [
       { after: 20_000, kind: 'reboot' },
     ],
   ],
+  [
+    "a node's own file that somebody repairs while the kubelet runs what the rescue put back in its place",
+    { trialMs: 0, restartsPerHour: 5 },
+    {},
+    [
+      { after: 0, kind: 'power-in-rescue', step: 'put-back', lost: ['mark'], downMs: 900_000 },
+      { after: 0, kind: 'foreign-write', works: false },
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: false },
+      { after: 10_000, kind: 'opt-out', by: 'file', mode: 'local' },
+      { after: 60_000, kind: 'foreign-write', works: true },
+    ],
+  ],
 ]

@@ -11,7 +11,7 @@ import { configPath } from '../test/cluster/agent/kubelet-run.ts'
 import { withFields } from '../test/cluster/configuration.ts'
 import { onNode } from '../test/cluster/node.ts'
 import { makeNode, removeNodes } from '../test/cluster/own-node.ts'
-import { type AgentCalls, countAgentCalls } from '../test/lib/agent-world/agent-calls.ts'
+import { type AgentCalls, countAgentCalls } from '../test/lib/agent/run/agent-calls.ts'
 import { memoryIn, type Resident } from './memory.ts'
 import { median } from './middle.ts'
 

@@ -15,8 +15,8 @@ const roomOf = (path: string): string | undefined =>
 
 /** The rooms that an entry of the table opens: those below a folder, or the one that holds it. */
 function opened(entry: string): readonly string[] {
-  const below = rooms.filter((room) => isWithin(room, entry))
-  return below.length > 0 ? below : [roomOf(entry) ?? []].flat()
+  if (entry.endsWith('/*')) return rooms.filter((room) => isWithin(room, entry.slice(0, -2)))
+  return [roomOf(entry) ?? []].flat()
 }
 
 /** But those from a room to a part of its own that is loaded on demand. */

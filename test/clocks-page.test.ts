@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'docs/clocks.md'), 'utf8')
 
 /** They have one clock each. */
-const ofOneClock = ['src/sandbox/', 'src/lib/simulated-host/']
+const ofOneClock = ['src/sandbox/', 'src/lib/agent/simulated/']
 
 /** How the source reads a wall clock, or a text or a file with a time. */
 const time =

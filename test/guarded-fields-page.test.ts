@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { guards } from '../src/lib/kubelet-changes/guarded-fields.ts'
+import { guards } from '../src/lib/kubelet/changes/guarded-fields.ts'
 
 const path = join(import.meta.dirname, '..', 'docs', 'agent-security.md')
 const section = /(<!-- guarded fields: begin .*-->\n)[\s\S]*?(<!-- guarded fields: end -->)/

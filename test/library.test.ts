@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import * as library from '../src/lib/nodesize.ts'
-import { bindPod } from './lib/flows/sizes/balloons.ts'
-import { fourCores } from './lib/flows/sizes/four-cores.ts'
-import { Machine } from './lib/flows/sizes/machines.ts'
+import { Machine } from './lib/sizes/autoscale/machines.ts'
+import { bindPod } from './lib/sizes/resize/balloons.ts'
+import { fourCores } from './lib/sizes/resize/four-cores.ts'
 import type { InProcess } from './support/in-process.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -125,7 +125,7 @@ test.concurrent.each([
 })
 
 test('a connection does not load the fetch implementation of Node.js', async () => {
-  const connect = join(import.meta.dirname, '..', 'src', 'lib', 'kube', 'connect.ts')
+  const connect = join(import.meta.dirname, '..', 'src', 'lib', 'connect', 'connect.ts')
   const script = `await import('${connect}'); console.log(process.moduleLoadList.join('\\n'))`
   const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script]
   const { stdout } = await runProcess(process.execPath, args)

@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installScript, scriptPath } from '../../src/lib/host/rescue/install-script.ts'
-import { openStateFolder } from '../../src/lib/host/state-folder/state-folder.ts'
+import { installScript, scriptPath } from '../../src/lib/agent/host/rescue/install-script.ts'
+import { openStateFolder } from '../../src/lib/agent/host/state-folder/state-folder.ts'
 
 /** A machine that an agent takes for a node: systemctl and kubelet are stand-ins, everything else is real. */
 export interface SimulatedNode extends AsyncDisposable {

@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '..', '..')
 const src = join(root, 'src')
 
 /** Modules that read the build machine: a bundle contains the values of their exports. */
-const evaluated = ['lib/cli/shell/build.ts', 'programs/descriptions.ts', 'lib/host/rescue/script.ts'].map((file) =>
-  join(src, file),
+const evaluated = ['lib/cli/shell/build.ts', 'programs/descriptions.ts', 'lib/agent/host/rescue/script.ts'].map(
+  (file) => join(src, file),
 )
 
 const evaluate: Plugin = {
@@ -55,29 +55,28 @@ const groups = [
   // Small things that many flows share.
   {
     name: 'flows',
-    test: /src\/lib\/(?:flows\/(?:outcomes|read-together)|sizing\/(?:requests|ceilings|patch))\.ts$|node_modules\/p-map/,
+    test: /src\/lib\/(?:ports\/outcomes|cluster\/read-together|pods\/requests|sizes\/(?:model\/ceilings|plan\/patch))\.ts$|node_modules\/p-map/,
   },
   { name: 'plain-yaml', test: /src\/lib\/yaml\/read\/plain/ },
-  { name: 'connect', test: /src\/lib\/kube\/connect\.ts$/ },
-  // What reports are made of, with and without the words of all rooms.
+  { name: 'connect', test: /src\/lib\/connect\/connect\.ts$/ },
+  // What reports are made of.
   {
     name: 'report',
-    test: /src\/lib\/(?:quantity|kubelet\/model|words\/finding-words|render\/(?:outcome|finding-data)|sizing\/kubelet-release|flows\/files\/not-read)/,
+    test: /src\/lib\/(?:message|quantity|kubelet\/(?:model|check\/finding-text)|offline\/read\/(?:outcome|finding-data|not-read)|sizes\/model\/kubelet-release)/,
   },
-  { name: 'words', test: /src\/lib\/words/ },
   // What is known of the kubelet without its rules.
   {
     name: 'kubelet',
-    test: /src\/lib\/(?:kubelet\/(?:grammar|data|gates|schema|defaults|compare\/(?!digest)|rules\/rule\.ts|decode\/unknown-field)|kubelet-changes\/field-disruption|yaml\/read\/read-parts)/,
+    test: /src\/lib\/(?:kubelet\/(?:grammar|data|gates|schema|defaults|compare\/(?!digest)|rules\/rule\.ts|decode\/unknown-field)|kubelet\/changes\/(?:field-disruption|steps)|yaml\/read\/read-parts)/,
   },
-  { name: 'kubelet-flags', test: /src\/lib\/kubelet-flags\/(?:data|flag-fact|gone|parse-flags|staying)/ },
+  { name: 'kubelet-flags', test: /src\/lib\/kubelet\/flags\/(?:data|flag-messages|gone|parse-flags|staying)/ },
   // The doctor reads configurations of kubelets, as validate does.
-  { name: 'sizes', test: /src\/lib\/flows\/sizes\/(?!doctor)/ },
+  { name: 'sizes', test: /src\/lib\/sizes\/(?:model|plan|resize|split|list|file|install|autoscale\/(?!run-hook))/ },
   {
     name: 'validate',
-    test: /src\/lib\/(?:flows\/files\/(?:validate|one-document)|kubelet\/check\/problems|render\/reports\/report)\.ts$/,
+    test: /src\/lib\/(?:offline\/(?:validate\/validate|read\/one-document|validate\/reports\/report)|kubelet\/check\/problems)\.ts$/,
   },
-  { name: 'documents', test: /src\/lib\/flows\/documents/ },
+  { name: 'documents', test: /src\/lib\/fleet\/(?:change|push|delete|diff|history|edit|list|source)\// },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }))
 
 /** Bundle modules, and all packages that they need, into CommonJS chunks. Each entry is a file with the name of its key. */

@@ -1,4 +1,4 @@
-import type { FlagType } from '../../src/lib/kubelet-flags/data/flag.ts'
+import type { FlagType } from '../../src/lib/kubelet/flags/data/flag.ts'
 import type { FlagFact } from './facts.ts'
 
 /** Text of the Go files that declare the flags of a kubelet. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fields } from '../../src/lib/kubelet/data/fields.ts'
+import { flags } from '../../src/lib/kubelet/flags/data/flags.ts'
 import { gatesOf } from '../../src/lib/kubelet/gates/gate.ts'
 import type { Release } from '../../src/lib/kubelet/model/releases.ts'
 import { knows } from '../../src/lib/kubelet/schema/schema.ts'
-import { flags } from '../../src/lib/kubelet-flags/data/flags.ts'
 import type { Facts } from './facts.ts'
 
 export const defaultsFile = join(import.meta.dirname, '../../test/data/defaults.json')

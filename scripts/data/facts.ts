@@ -1,6 +1,6 @@
+import type { Flag } from '../../src/lib/kubelet/flags/data/flag.ts'
 import type { Field } from '../../src/lib/kubelet/model/field.ts'
 import type { Release } from '../../src/lib/kubelet/model/releases.ts'
-import type { Flag } from '../../src/lib/kubelet-flags/data/flag.ts'
 
 /** What the code of one release says: what the tables consist of. */
 export interface Facts {

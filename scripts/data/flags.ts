@@ -1,8 +1,8 @@
+import type { Flag } from '../../src/lib/kubelet/flags/data/flag.ts'
 import { newest, type Release, releases } from '../../src/lib/kubelet/model/releases.ts'
-import type { Flag } from '../../src/lib/kubelet-flags/data/flag.ts'
 import type { AllFacts, FlagFact } from './facts.ts'
 
-/** Generates kubelet-flags/data/flags.ts: each flag with the releases that have it, and what the newest of them says. */
+/** Generates kubelet/flags/data/flags.ts: each flag with the releases that have it, and what the newest of them says. */
 export function flagsSource(facts: AllFacts): string {
   const literals = collect(facts).map((flag) => {
     const properties = Object.entries(flag).map(

@@ -5,8 +5,11 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { defaultChanges } from '../../src/lib/kubelet/changes/upgrade/defaults.ts'
+import { meaningsBetween } from '../../src/lib/kubelet/changes/upgrade/meanings.ts'
 import { fieldNotes } from '../../src/lib/kubelet/data/field-notes.ts'
 import { fields } from '../../src/lib/kubelet/data/fields.ts'
+import { flags } from '../../src/lib/kubelet/flags/data/flags.ts'
 import { type GateDifference, gateDifferences } from '../../src/lib/kubelet/gates/changes.ts'
 import { emptyDocument } from '../../src/lib/kubelet/model/empty-document.ts'
 import { newest, oldest, type Release, releases } from '../../src/lib/kubelet/model/releases.ts'
@@ -14,11 +17,8 @@ import { validationRules } from '../../src/lib/kubelet/rules/all.ts'
 import { appliesTo } from '../../src/lib/kubelet/rules/rule.ts'
 import { knows } from '../../src/lib/kubelet/schema/schema.ts'
 import { startupRules } from '../../src/lib/kubelet/startup/all.ts'
-import { defaultChanges } from '../../src/lib/kubelet-changes/upgrade/defaults.ts'
-import { meaningsBetween } from '../../src/lib/kubelet-changes/upgrade/meanings.ts'
-import { flags } from '../../src/lib/kubelet-flags/data/flags.ts'
-import { byUrgency, describeDifference, describeState } from '../../src/lib/render/gates.ts'
-import { changeText } from '../../src/lib/render/meaning-change.ts'
+import { byUrgency, describeDifference, describeState } from '../../src/lib/offline/explain/gates.ts'
+import { changeText } from '../../src/lib/offline/read/meaning-change.ts'
 
 export const pageFile = join(import.meta.dirname, '../../docs/releases.md')
 

@@ -19,7 +19,7 @@ export const tablesOf = (facts: AllFacts): readonly Table[] => [
   { file: join(lib, 'kubelet/data/fields.ts'), text: fieldsSource(facts) },
   { file: join(lib, 'kubelet/data/defaults.ts'), text: defaultsSource(facts) },
   { file: join(lib, 'kubelet/data/gates.ts'), text: gatesSource(facts) },
-  { file: join(lib, 'kubelet-flags/data/flags.ts'), text: flagsSource(facts) },
+  { file: join(lib, 'kubelet/flags/data/flags.ts'), text: flagsSource(facts) },
   { file: defaultsFile, text: defaultsData(facts) },
 ]
 

@@ -4,10 +4,10 @@ import type { ConnectionFlags } from '../lib/cli/flags/connection-flags.ts'
 import { dryRun, outputFormat, selector, yes } from '../lib/cli/flags/flags.ts'
 import type { WaitFlags } from '../lib/cli/flags/wait-flags.ts'
 import type { DataFormat } from '../lib/cli/output/serialize.ts'
-import type { WaitFor } from '../lib/flows/agents/agent-flow-fact.ts'
-import type { ControlRequest } from '../lib/flows/agents/control-nodes.ts'
+import type { ControlRequest } from '../lib/fleet/control/control-nodes.ts'
+import { controlledLines, controlReport, describeControl } from '../lib/fleet/control/output.ts'
+import type { WaitFor } from '../lib/fleet/status/agent-flow-messages.ts'
 import type { DryRunMode } from '../lib/ports/limits.ts'
-import { controlledLines, controlReport, describeControl } from '../lib/render/control.ts'
 import { WaitCommand } from './wait-command.ts'
 
 export const nodesArgs = { node: argument({ description: 'Name of a node.', multiple: true }) }
@@ -42,7 +42,7 @@ export abstract class ControlCommand extends WaitCommand {
   ): Promise<void> {
     const { 'dry-run': mode } = flags
     const cluster = await this.connect(flags)
-    const { planControl, applyControl } = await import('../lib/flows/agents/control-nodes.ts')
+    const { planControl, applyControl } = await import('../lib/fleet/control/control-nodes.ts')
     await this.carryOut(flags, {
       planning: 'reading nodes',
       plan: () => planControl({ cluster }, request, this.limits),

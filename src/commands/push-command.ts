@@ -4,15 +4,15 @@ import type { ConnectionFlags } from '../lib/cli/flags/connection-flags.ts'
 import { dryRun, yes } from '../lib/cli/flags/flags.ts'
 import { type WaitFlags, waitFlags } from '../lib/cli/flags/wait-flags.ts'
 import type { DataFormat } from '../lib/cli/output/serialize.ts'
-import { Failure } from '../lib/failure.ts'
-import { awaitedAfterPush } from '../lib/flows/documents/awaited-documents.ts'
-import type { PushFact } from '../lib/flows/documents/push-fact.ts'
-import type { PushPlan } from '../lib/flows/documents/push-plan.ts'
-import { systemClock as clock } from '../lib/host/clock.ts'
-import type { OpenCluster } from '../lib/ports/cluster.ts'
+import type { OpenCluster } from '../lib/connect/cluster.ts'
+import { conclusionOf } from '../lib/fleet/change/step.ts'
+import { describePush, pushedLines, pushQuestion, pushReport } from '../lib/fleet/push/output.ts'
+import { TargetsLeftOut } from '../lib/fleet/push/push-messages.ts'
+import type { PushPlan } from '../lib/fleet/push/push-plan.ts'
+import { awaitedAfterPush } from '../lib/fleet/wait/awaited-documents.ts'
+import { systemClock as clock } from '../lib/machine/clock.ts'
+import { Failure } from '../lib/message/failure.ts'
 import type { DryRunMode } from '../lib/ports/limits.ts'
-import { describePush, pushedLines, pushQuestion, pushReport } from '../lib/render/push.ts'
-import { conclusionOf } from '../lib/render/step.ts'
 import { WaitCommand } from './wait-command.ts'
 
 /** The flags that decide how a document is pushed, wherever it comes from. */
@@ -36,7 +36,7 @@ export abstract class PushCommand extends WaitCommand {
   /** Resolves with whether every document of the plan is stored now. */
   protected async push(cluster: OpenCluster, flags: PushFlags, plan: () => Promise<PushPlan>): Promise<boolean> {
     const { 'dry-run': dryRun } = flags
-    const { applyPush } = await import('../lib/flows/documents/push-apply.ts')
+    const { applyPush } = await import('../lib/fleet/push/push-apply.ts')
     let isStored = false
     await this.carryOut(flags, {
       planning: 'reading the cluster',
@@ -67,5 +67,5 @@ function withLeftOut(failures: readonly (Failure | undefined)[], { leftOut = [] 
   if (leftOut.length === 0) return failures
   const problems = leftOut.map(({ failure }) => failure.fact)
   const others = failures.length === 0 ? [undefined] : failures
-  return [...others, new Failure<PushFact>('invalid', { reason: 'TargetsLeftOut', problems })]
+  return [...others, new Failure('invalid', TargetsLeftOut({ problems }))]
 }

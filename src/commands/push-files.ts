@@ -1,6 +1,6 @@
 import type { Manifests } from '../lib/cli/input/manifests.ts'
 import { usage } from '../lib/cli/usage/usage.ts'
-import type { PushFile } from '../lib/flows/documents/push-files.ts'
+import type { PushFile } from '../lib/fleet/push/push-files.ts'
 
 /**
  * The targets of each file. The name of a file counts only if there are several: a single file may have any name, such as

@@ -1,4 +1,4 @@
-import type { AgentFault } from '../lib/agent-world/simulated-agents.ts'
+import type { AgentFault } from '../lib/agent/run/simulated-agents.ts'
 import { parseMs } from '../lib/cli/flags/flags.ts'
 import { nearest } from '../lib/cli/usage/nearest.ts'
 import { usage } from '../lib/cli/usage/usage.ts'

@@ -7,15 +7,15 @@ import { failIf } from '../lib/cli/flags/threshold-flag.ts'
 import { WatchCommand } from '../lib/cli/shell/watch-command.ts'
 import type { WatchFlags } from '../lib/cli/shell/watch-printer.ts'
 import { usage } from '../lib/cli/usage/usage.ts'
-import { partsFor } from '../lib/flows/sizes/judge-sizes.ts'
-import { type ListedParts, type ListedSize, listSizes } from '../lib/flows/sizes/list-sizes.ts'
-import { nodesNotFound } from '../lib/flows/sizes/survey.ts'
-import type { OpenCluster } from '../lib/ports/cluster.ts'
-import { withLabels } from '../lib/render/label-columns.ts'
-import type { View } from '../lib/render/view.ts'
-import type { NodeSelection } from '../lib/sizing/node-selection.ts'
-import type { NodeTotals } from '../lib/sizing/node-size.ts'
-import type { Threshold } from '../lib/sizing/threshold.ts'
+import type { OpenCluster } from '../lib/connect/cluster.ts'
+import type { NodeSelection } from '../lib/nodes/node-selection.ts'
+import { withLabels } from '../lib/output/label-columns.ts'
+import type { View } from '../lib/output/view.ts'
+import { partsFor } from '../lib/sizes/list/judge-sizes.ts'
+import { type ListedParts, type ListedSize, listSizes } from '../lib/sizes/list/list-sizes.ts'
+import type { NodeTotals } from '../lib/sizes/model/node-size.ts'
+import type { Threshold } from '../lib/sizes/plan/threshold.ts'
+import { nodesNotFound } from '../lib/sizes/resize/survey.ts'
 
 export const sizeListArgs = {
   node: argument({ description: 'Name of a node; all nodes without one.', multiple: true }),
@@ -75,7 +75,7 @@ export abstract class SizeListCommand extends WatchCommand {
   }
 
   async #judge(sizes: readonly ListedSize[], thresholds: readonly Threshold[]): Promise<void> {
-    const { judgeSizes } = await import('../lib/flows/sizes/judge-sizes.ts')
+    const { judgeSizes } = await import('../lib/sizes/list/judge-sizes.ts')
     const failed = judgeSizes(sizes, thresholds)
     await this.sayErrors(failed)
     if (failed.length > 0) this.exitWith('differs')

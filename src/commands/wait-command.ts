@@ -1,11 +1,11 @@
 import type { WaitFlags } from '../lib/cli/flags/wait-flags.ts'
 import { WriteCommand } from '../lib/cli/shell/write-command.ts'
-import type { Failure } from '../lib/failure.ts'
-import type { WaitFor } from '../lib/flows/agents/agent-flow-fact.ts'
-import type { Awaited } from '../lib/flows/agents/awaited.ts'
-import type { Outcome } from '../lib/flows/outcomes.ts'
-import type { OpenCluster } from '../lib/ports/cluster.ts'
+import type { OpenCluster } from '../lib/connect/cluster.ts'
+import type { WaitFor } from '../lib/fleet/status/agent-flow-messages.ts'
+import type { Awaited } from '../lib/fleet/wait/awaited.ts'
+import type { Failure } from '../lib/message/failure.ts'
 import type { DryRunMode } from '../lib/ports/limits.ts'
+import type { Outcome } from '../lib/ports/outcomes.ts'
 
 interface Flags extends Partial<WaitFlags> {
   readonly quiet: boolean

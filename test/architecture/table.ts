@@ -1,411 +1,459 @@
 import { pureSandboxRooms, sandboxRooms } from './sandbox-table.ts'
 
 /**
- * Who may import whom, types included: a room may import itself, the files under `everywhere`, and what its row lists:
- * folders with all below them, files, packages. `lazily`: only with import(), when it is needed. Top rooms first.
+ * Who may import whom, types included: a room may import itself, what is `everywhere`, and what its row lists: rooms,
+ * `room/*` for a room with all below it, files, packages. `lazily`: only with import(), when it is needed. Top rooms first.
  */
 export const allowed: Readonly<Record<string, { statically: readonly string[]; lazily?: readonly string[] }>> = {
   // The public interface of the npm package: it only re-exports.
-  'lib/public.ts': { statically: ['lib'] },
+  'lib/public.ts': { statically: ['lib/*'] },
   // The part of it for autoscalers, with their defaults.
   'lib/nodesize.ts': {
     statically: [
-      'lib/flows/sizes',
-      // The clock of the machine, unless another is given.
-      'lib/host/clock.ts',
-      // The way into lib/kube.
-      'lib/kube/connect.ts',
+      'lib/cluster/*',
+      'lib/connect',
+      'lib/machine',
+      'lib/nodes',
+      'lib/pods',
       'lib/ports',
-      'lib/sizing',
       'lib/quantity',
-      'lib/words',
+      'lib/sizes/*',
     ],
   },
   // The table of commands loads each when it runs.
   programs: { statically: ['lib/cli/shell'], lazily: ['commands'] },
   commands: {
     statically: [
-      'lib/agent-manifests',
-      // The settings of the agent; it is loaded by the command that runs it.
-      'lib/agent',
-      'lib/agent-world',
-      'lib/cli',
-      'lib/completion',
-      'lib/render',
-      'lib/flows',
-      'lib/ports',
-      'lib/kubelet',
-      'lib/kubelet-flags',
-      'lib/kubelet-reference',
-      'lib/sizing',
-      'lib/quantity',
-      'lib/host',
-      'lib/agent-installation',
-      'lib/kubelet-layout',
-      // The options of the simulated cluster, and their defaults.
-      'sandbox/interface',
       '@oclif/core',
+      'lib/admission',
+      'lib/agent/*',
+      'lib/cli/*',
+      'lib/cluster',
+      'lib/completion',
+      'lib/connect',
+      'lib/fleet',
+      'lib/kubelet/*',
+      'lib/loop',
+      'lib/machine',
+      'lib/nodes',
+      'lib/offline',
+      'lib/output',
+      'lib/ports',
+      'lib/quantity',
+      'lib/sizes/*',
+      'sandbox/interface',
     ],
     lazily: [
-      // The simulated cluster itself: only one command needs it.
-      'sandbox/start.ts',
+      'lib/host-check',
       // The command that runs against it.
       'sandbox/shell/run-command.ts',
-      // The agent of this machine or of a simulated cluster, and what it says.
-      'lib/agent-world',
-      'lib/words',
-      // The reconciler of this process.
-      'lib/reconciler-world',
-    ],
-  },
-  // Puts the reconciler of this process together: its log, its metrics, its election.
-  'lib/reconciler-world': {
-    statically: ['lib/host', 'lib/loops', 'lib/ports', 'node:'],
-  },
-  // Puts the agent of this machine together, and those of a simulated cluster.
-  'lib/agent-world': {
-    statically: [
-      'lib/host',
-      // The machines of a simulated cluster.
-      'lib/simulated-host',
-      'lib/kube',
-      'lib/loops',
-      'lib/agent',
-      'lib/agent-installation',
-      // The record of an installation, as the commands on the node read it.
-      'lib/flows/agent/read-record.ts',
-      'lib/kubelet-layout',
-      'lib/kubelet-flags',
-      'lib/kubelet',
-      'lib/ports',
-      'node:',
-    ],
-  },
-  // A machine, its kubelet and its cluster in memory, with a clock of their own, behind the ports of an agent.
-  'lib/simulated-host': {
-    statically: [
-      'lib/agent',
-      'lib/kubelet',
-      'lib/kubelet-changes',
-      'lib/yaml/read',
-      // What a kubelet does to pods is judged as on a real machine.
-      'lib/host/kubelet/pod-evidence.ts',
-      'lib/ports',
-      'node:crypto',
+      // The simulated cluster itself: only one command needs it.
+      'sandbox/start.ts',
     ],
   },
   'lib/cli/shell': {
     statically: [
+      '@oclif/core',
+      'lib/agent/ports',
       'lib/cli/flags',
       'lib/cli/output',
       'lib/cli/terminal',
       'lib/cli/usage',
-      'lib/words',
-      'lib/render',
-      // What a watch reports.
-      'lib/flows/follow.ts',
-      // What a lost connection is, for --wait as well.
-      'lib/flows/watch-fact.ts',
+      'lib/cluster',
+      'lib/connect',
+      'lib/output',
       'lib/ports',
-      '@oclif/core',
       'node:',
     ],
-    // The only way into lib/kube; commands that work offline never load it.
-    lazily: ['lib/kube/connect.ts', 'lib/kube/login/kubelet-credentials.ts', 'lib/cli/completion'],
+    lazily: ['lib/agent/host', 'lib/cli/completion'],
   },
   // Its parts load each other on demand, so that a tab waits only for the values that it is about.
   'lib/cli/completion': {
     statically: [
+      'lib/cli/flags',
+      'lib/cluster/login',
       'lib/completion',
+      'lib/connect',
+      'lib/kubelet/*',
       'lib/ports',
-      'lib/kubelet',
-      'lib/kubelet-reference',
       'lib/quantity',
-      // The names of output formats.
-      'lib/cli/flags/format.ts',
-      // The fields of --fail-if.
-      'lib/sizing/threshold.ts',
-      // The names of nodes and namespaces.
-      'lib/kube/connect.ts',
-      // The names of contexts, clusters and users.
-      'lib/kube/login/kubeconfig-find.ts',
+      'lib/sizes/plan',
       'node:',
     ],
   },
   'lib/cli/flags': {
     statically: [
-      'lib/cli/usage',
-      'lib/agent',
-      'lib/jsonpath',
-      // What counts as a valid name in Kubernetes.
-      'lib/api',
-      'lib/kubelet',
-      'lib/kubelet-changes',
-      'lib/documents',
-      'lib/sizing',
-      'lib/quantity',
       '@oclif/core',
+      'lib/agent',
+      'lib/api',
+      'lib/cli/usage',
+      'lib/documents',
+      'lib/jsonpath',
+      'lib/kubelet/changes',
+      'lib/kubelet/model',
+      'lib/nodes',
+      'lib/pods',
+      'lib/quantity',
+      'lib/sizes/model',
+      'lib/sizes/plan',
     ],
+    lazily: ['lib/kubelet/check'],
   },
   'lib/cli/input': {
-    statically: [
-      'lib/cli/usage',
-      'lib/flows/files',
-      // The order in which a kubelet reads drop-ins.
-      'lib/kubelet/merge/drop-in-order.ts',
-      'lib/host',
-      // The largest file that is read: stdin ends there too. The parsers themselves stay out of reach.
-      'lib/yaml/read/limits.ts',
-      'node:',
-    ],
-    lazily: ['lib/words'],
+    statically: ['lib/cli/usage', 'lib/kubelet/merge', 'lib/machine', 'lib/offline', 'lib/yaml/read', 'node:'],
   },
   'lib/cli/usage': { statically: ['leven'] },
   // The YAML library is loaded only for -o yaml; its types are free.
-  'lib/cli/output': { statically: ['yaml'], lazily: ['yaml'] },
-  // The texts that an editor opens, and the files that it opens them in.
+  'lib/cli/output': { statically: ['yaml'] },
   'lib/cli/terminal': {
-    statically: ['lib/ports', 'lib/render', 'lib/flows', 'lib/documents', 'lib/host'],
+    statically: ['lib/documents', 'lib/fleet', 'lib/machine', 'lib/output', 'lib/ports'],
     lazily: ['chalk', 'inquirer'],
   },
-  'lib/render': {
+  // Puts the agent of this machine together, and those of a simulated cluster.
+  'lib/agent/run': {
     statically: [
-      'lib/words',
-      'lib/flows',
-      'lib/ports',
       'lib/agent',
-      'lib/documents',
-      'lib/reconcile',
-      'lib/sizing',
-      'lib/quantity',
-      'lib/api',
-      'lib/kubelet',
-      'lib/kubelet-changes',
-      'lib/kubelet-flags',
-      'lib/kubelet-reference',
-      'lib/agent-installation',
+      'lib/agent/host',
+      'lib/agent/install',
+      'lib/agent/installation',
+      'lib/agent/loop',
+      'lib/agent/ports',
+      'lib/agent/simulated',
+      'lib/cluster/login',
+      'lib/connect',
+      'lib/kubelet/*',
+      'lib/loop',
+      'lib/machine',
+      'lib/ports',
+      'node:',
     ],
   },
-  'lib/words': {
+  // Puts a connection together, from the ports of all features.
+  'lib/connect': {
     statically: [
-      'lib/agent',
-      'lib/loops',
-      'lib/flows',
-      'lib/ports',
-      'lib/documents',
-      'lib/reconcile',
-      'lib/sizing',
-      'lib/size-file',
-      'lib/quantity',
+      'lib/agent/cluster',
+      'lib/agent/ports',
       'lib/api',
-      'lib/kubelet',
-      'lib/kubelet-changes',
-      'lib/kubelet-flags',
-      'lib/yaml',
-      'lib/jsonpath',
-      'lib/kube',
-      'lib/host',
-      'lib/kubelet-layout',
-      'lib/agent-installation',
-      // Whom a refusal by one of our policies names.
-      'lib/agent-manifests/writers-policies.ts',
+      'lib/cluster/*',
+      'lib/documents/cluster',
+      'lib/documents/ports',
+      'lib/machine',
+      'lib/ports',
+      'lib/sizes/*',
+      'node:',
     ],
   },
-  'lib/flows': {
+  'lib/fleet': {
     statically: [
-      'lib/ports',
       'lib/agent',
-      'lib/documents',
-      'lib/reconcile',
-      'lib/sizing',
-      'lib/size-file',
+      'lib/agent/install',
       'lib/api',
-      'lib/kubelet',
-      'lib/kubelet-changes',
-      'lib/kubelet-flags',
-      'lib/kubelet-reference',
-      'lib/yaml',
+      'lib/cluster',
+      'lib/cluster/ports',
+      'lib/documents',
+      'lib/documents/ports',
+      'lib/kubelet/*',
+      'lib/nodes',
+      'lib/offline',
+      'lib/output',
+      'lib/pods',
+      'lib/ports',
+      'lib/quantity',
+      'lib/sizes',
+      'lib/sizes/ports',
+      'lib/yaml/read',
       'p-map',
-      'lib/agent-installation',
-      'lib/kubelet-layout',
     ],
   },
-  // Puts a connection together. Needs the machine's clock when it is not given another, and nothing else of this machine.
-  'lib/kube/connect.ts': { statically: ['lib/kube', 'lib/ports', 'lib/host/clock.ts', 'node:'] },
-  'lib/kube/resources': {
+  'lib/offline': {
     statically: [
-      'lib/kube/http',
-      'lib/kube/watch',
+      'lib/host-check',
+      'lib/kubelet/*',
+      'lib/output',
       'lib/ports',
-      // How often an agent reports.
-      'lib/agent/report/heartbeat.ts',
-      'lib/documents',
-      // What of a pod is evidence.
-      'lib/kubelet-changes/impact/pod-evidence.ts',
-      'lib/reconcile',
-      'lib/sizing',
+      'lib/yaml/read',
+      'lib/yaml/write',
+      'p-map',
+    ],
+  },
+  'lib/sizes': {
+    statically: [
+      'lib/agent',
       'lib/api',
-      '@kubernetes/client-node',
-      // Labels are shorter than names.
-      'node:crypto',
-    ],
-    // Only long lists of pods are read in protobuf.
-    lazily: ['lib/kube/protobuf'],
-  },
-  'lib/kube/protobuf': { statically: ['lib/kube/http', 'lib/api', 'protobufjs'] },
-  'lib/kube/watch': { statically: ['lib/kube/http', 'lib/ports', 'lib/api'] },
-  'lib/kube/http': { statically: ['lib/kube/login', 'lib/ports', 'lib/api', 'node:'] },
-  'lib/kube/login': {
-    // The yaml package reads a kubeconfig only if it is not plain YAML.
-    statically: ['lib/ports', 'lib/yaml/read/plain-yaml.ts', 'leven', 'node:'],
-    // The official client takes longer to load than most commands take.
-    lazily: ['yaml', 'lib/kube/login/client-node.ts'],
-  },
-  // The only file that loads the official client: some kubeconfigs have credentials that nothing else can use.
-  'lib/kube/login/client-node.ts': { statically: ['lib/kube/login', '@kubernetes/client-node', 'node:'] },
-  'lib/host': {
-    statically: ['lib/ports', 'lib/agent', 'lib/metrics', 'node:', 'lib/agent-installation'],
-  },
-  // What the machine has, compared with what a document needs.
-  'lib/host/machine': {
-    statically: [
-      // Timers.
-      'lib/host/clock.ts',
-      // Links below the root folder of a host.
-      'lib/host/rooted.ts',
-      // What a command is.
-      'lib/host/run-program.ts',
-      // Its end.
-      'lib/host/kill-group.ts',
-      'lib/host/state-folder',
-      // Which programs are kubelets.
-      'lib/kubelet-layout',
-      'lib/agent',
-      'lib/kubelet',
-      // What a machine knows of its pods.
-      'lib/kubelet-changes/impact/evidence.ts',
-      'lib/quantity',
-      'lib/ports',
-      'node:',
-    ],
-  },
-  'lib/loops': {
-    statically: [
-      'lib/ports',
-      // The reconciler resizes as the commands do.
-      'lib/flows/sizes',
-      'lib/reconcile',
-      'lib/sizing',
-      'lib/agent',
+      'lib/cluster',
+      'lib/cluster/ports',
+      'lib/kubelet/model',
+      'lib/loop',
+      'lib/loop/events',
+      'lib/machine',
       'lib/metrics',
-      'lib/api',
-      'lib/documents',
-      'lib/kubelet',
-      // What a change would do to the pods of the node.
-      'lib/kubelet-changes/impact/evidence.ts',
-      'lib/kubelet-flags',
-      'lib/yaml/read',
-      'node:crypto',
-    ],
-  },
-  // The kubelet of this machine.
-  'lib/host/kubelet': {
-    statically: [
-      'lib/host',
-      'lib/kubelet-layout',
-      'lib/kubelet-flags',
-      'lib/kubelet',
-      'lib/yaml/read',
-      'lib/agent',
+      'lib/nodes',
+      'lib/output',
+      'lib/pods',
       'lib/ports',
+      'lib/quantity',
+      'lib/sizes/desired',
+      'lib/sizes/file/format',
+      'lib/sizes/manifests',
+      'lib/sizes/model',
+      'lib/sizes/plan',
+      'lib/sizes/ports',
+      'lib/yaml/read',
       'node:',
     ],
+  },
+  'lib/sizes/ports': {
+    statically: ['lib/api', 'lib/cluster/ports', 'lib/pods', 'lib/ports', 'lib/sizes/desired', 'lib/sizes/plan'],
+  },
+  'lib/sizes/cluster': {
+    statically: [
+      'lib/api',
+      'lib/cluster/http',
+      'lib/cluster/ports',
+      'lib/cluster/resources',
+      'lib/cluster/watch',
+      'lib/pods',
+      'lib/ports',
+      'lib/sizes/desired',
+      'lib/sizes/plan',
+      'lib/sizes/ports',
+    ],
+  },
+  'lib/sizes/desired': {
+    statically: ['lib/api', 'lib/pods', 'lib/quantity', 'lib/sizes/model', 'lib/sizes/plan', 'node:'],
+  },
+  'lib/sizes/plan': { statically: ['lib/api', 'lib/pods', 'lib/quantity', 'lib/sizes/model'] },
+  'lib/sizes/manifests': { statically: ['lib/admission', 'lib/api', 'lib/pods', 'lib/sizes/model'] },
+  'lib/sizes/file/format': { statically: ['lib/api', 'lib/kubelet/model', 'lib/pods', 'lib/sizes/model'] },
+  'lib/sizes/model': { statically: ['lib/api', 'lib/pods', 'lib/quantity'] },
+  'lib/nodes': {
+    statically: [
+      'lib/api',
+      'lib/cluster/ports',
+      'lib/kubelet/changes',
+      'lib/kubelet/model',
+      'lib/ports',
+      'lib/yaml/read',
+    ],
+  },
+  // A machine, its kubelet and its cluster in memory, with a clock of their own, behind the ports of an agent.
+  'lib/agent/simulated': {
+    statically: [
+      'lib/agent',
+      'lib/agent/host',
+      'lib/agent/ports',
+      'lib/kubelet/*',
+      'lib/ports',
+      'lib/yaml/read',
+      'node:',
+    ],
+  },
+  'lib/agent/install': {
+    statically: [
+      'lib/agent',
+      'lib/agent/installation',
+      'lib/agent/ports',
+      'lib/documents',
+      'lib/documents/ports',
+      'lib/kubelet/*',
+      'lib/output',
+      'lib/ports',
+      'lib/yaml/read',
+    ],
+  },
+  'lib/agent/loop': {
+    statically: [
+      'lib/agent',
+      'lib/agent/ports',
+      'lib/cluster/ports',
+      'lib/documents',
+      'lib/documents/ports',
+      'lib/kubelet/*',
+      'lib/loop',
+      'lib/loop/events',
+      'lib/ports',
+      'lib/yaml/read',
+      'node:',
+    ],
+  },
+  'lib/agent/host': {
+    statically: [
+      'lib/agent',
+      'lib/agent/installation',
+      'lib/agent/ports',
+      'lib/cluster/login',
+      'lib/cluster/ports',
+      'lib/host-check',
+      'lib/kubelet/*',
+      'lib/machine',
+      'lib/ports',
+      'lib/yaml/read',
+      'node:',
+    ],
+  },
+  'lib/agent/cluster': {
+    statically: [
+      '@kubernetes/client-node',
+      'lib/agent',
+      'lib/agent/ports',
+      'lib/api',
+      'lib/cluster/http',
+      'lib/cluster/resources',
+      'lib/cluster/watch',
+      'lib/kubelet/changes',
+      'lib/ports',
+    ],
+  },
+  'lib/agent/ports': {
+    statically: ['lib/agent', 'lib/agent/installation', 'lib/kubelet/changes', 'lib/kubelet/model', 'lib/ports'],
   },
   // What the agents need in a cluster: ServiceAccounts, roles, policies, the DaemonSet, alerts.
-  'lib/agent-manifests': {
-    statically: ['lib/admission', 'lib/agent', 'lib/agent-installation', 'lib/documents', 'lib/api'],
+  'lib/agent/manifests': {
+    statically: ['lib/admission', 'lib/agent', 'lib/agent/installation', 'lib/api', 'lib/documents'],
   },
-  // Policies of admission, and the CEL that several of them have.
-  'lib/admission': { statically: ['lib/api'] },
-  'lib/ports': {
+  'lib/agent/installation': { statically: ['lib/kubelet/layout'] },
+  'lib/agent': { statically: ['lib/api', 'lib/documents', 'lib/kubelet/*', 'lib/loop/events', 'lib/metrics', 'node:'] },
+  // What a machine has, compared with what a document needs.
+  'lib/host-check': { statically: ['lib/kubelet/*', 'lib/machine', 'lib/ports', 'lib/quantity', 'node:'] },
+  'lib/documents/cluster': {
     statically: [
-      'lib/agent',
-      'lib/kubelet-changes',
-      'lib/metrics',
-      'lib/documents',
-      'lib/reconcile',
-      'lib/sizing',
+      '@kubernetes/client-node',
       'lib/api',
-      'lib/kubelet',
-      'lib/agent-installation',
+      'lib/cluster/http',
+      'lib/cluster/resources',
+      'lib/cluster/watch',
+      'lib/documents',
+      'lib/documents/ports',
+      'lib/ports',
+      'node:',
     ],
   },
-  // What an installation of the agent consists of.
-  'lib/agent-installation': { statically: ['lib/kubelet-layout'] },
-  'lib/agent': {
+  'lib/documents/ports': { statically: ['lib/cluster/ports', 'lib/documents', 'lib/ports'] },
+  'lib/documents': { statically: ['lib/api', 'lib/kubelet/changes'] },
+  'lib/loop': {
+    statically: ['lib/api', 'lib/cluster/ports', 'lib/loop/events', 'lib/machine', 'lib/metrics', 'lib/ports', 'node:'],
+  },
+  'lib/loop/events': { statically: ['lib/api', 'lib/kubelet/model'] },
+  'lib/cluster': { statically: ['lib/cluster/ports', 'lib/ports'] },
+  'lib/cluster/resources': {
     statically: [
-      ...['lib/documents', 'lib/kubelet', 'lib/kubelet-changes', 'lib/kubelet-flags', 'lib/metrics', 'lib/api'],
-      'node:crypto',
+      '@kubernetes/client-node',
+      'lib/api',
+      'lib/cluster/http',
+      'lib/cluster/ports',
+      'lib/pods',
+      'lib/ports',
+    ],
+    lazily: ['lib/cluster/protobuf'],
+  },
+  'lib/cluster/watch': { statically: ['lib/api', 'lib/cluster/http', 'lib/cluster/ports', 'lib/ports'] },
+  // Loaded for long lists of pods only.
+  'lib/cluster/protobuf': { statically: ['lib/api', 'lib/cluster/http', 'protobufjs'] },
+  'lib/cluster/http': { statically: ['lib/api', 'lib/cluster/login', 'lib/cluster/ports', 'lib/ports', 'node:'] },
+  'lib/cluster/login': {
+    statically: ['leven', 'lib/ports', 'lib/yaml/read', 'node:'],
+    lazily: [
+      // The official client takes longer to load than most commands take.
+      'lib/cluster/login/client-node.ts',
+      'yaml',
     ],
   },
-  // The text format of Prometheus, and what serves it.
-  'lib/metrics': { statically: [] },
-  // The risks that a push accepts.
-  'lib/documents': { statically: ['lib/kubelet-changes/disruption.ts', 'lib/api'] },
-  'lib/reconcile': { statically: ['lib/sizing', 'lib/quantity', 'lib/api', 'node:crypto'] },
-  // Decodes the tree of a document, with its positions.
-  'lib/size-file': { statically: ['lib/sizing', 'lib/kubelet/model', 'lib/api'] },
-  'lib/sizing': { statically: ['lib/admission', 'lib/api', 'lib/quantity'] },
-  'lib/yaml/write': { statically: ['lib/yaml/read', 'lib/kubelet', 'yaml'], lazily: ['yaml'] },
-  'lib/yaml/read': {
-    statically: ['lib/kubelet', 'yaml', 'jsonc-parser'],
-    lazily: ['yaml', 'jsonc-parser'],
-  },
-  'lib/kubelet-reference': { statically: ['lib/kubelet', 'lib/kubelet-changes', 'lib/kubelet-flags'] },
-  'lib/kubelet-layout': { statically: ['lib/kubelet-flags', 'lib/kubelet'] },
-  'lib/kubelet-flags': { statically: ['lib/kubelet', 'lib/quantity'] },
-  // What a change does to the pods of a node: what they request, and which are balloons.
-  'lib/kubelet-changes': { statically: ['lib/kubelet', 'lib/sizing', 'lib/quantity', 'lib/api'] },
-  'lib/kubelet/merge': {
+  // The only file that loads the official client: some kubeconfigs have credentials that nothing else can use.
+  'lib/cluster/login/client-node.ts': { statically: ['@kubernetes/client-node', 'lib/cluster/login', 'node:'] },
+  'lib/cluster/ports': { statically: ['lib/admission', 'lib/api', 'lib/pods', 'lib/ports'] },
+  'lib/machine': { statically: ['lib/ports', 'node:'] },
+  'lib/output': { statically: ['lib/cluster', 'lib/ports'] },
+  'lib/ports': { statically: ['p-map'] },
+  'lib/yaml/write': { statically: ['lib/kubelet/*', 'lib/yaml/read', 'yaml'] },
+  'lib/yaml/read': { statically: ['jsonc-parser', 'lib/kubelet/*', 'yaml'] },
+  'lib/kubelet/reference': {
     statically: [
-      'lib/kubelet/defaults',
-      'lib/kubelet/decode',
+      'lib/kubelet/changes',
       'lib/kubelet/compare',
+      'lib/kubelet/data',
+      'lib/kubelet/decode',
+      'lib/kubelet/defaults',
+      'lib/kubelet/flags',
       'lib/kubelet/gates',
+      'lib/kubelet/grammar',
+      'lib/kubelet/hazards',
+      'lib/kubelet/model',
+      'lib/kubelet/rules',
       'lib/kubelet/schema',
+      'lib/kubelet/startup',
+    ],
+  },
+  'lib/kubelet/layout': { statically: ['lib/kubelet/flags', 'lib/kubelet/model'] },
+  'lib/kubelet/flags': {
+    statically: [
+      'lib/kubelet/compare',
+      'lib/kubelet/data',
+      'lib/kubelet/decode',
+      'lib/kubelet/defaults',
+      'lib/kubelet/grammar',
+      'lib/kubelet/merge',
+      'lib/kubelet/model',
+      'lib/kubelet/schema',
+      'lib/quantity',
+    ],
+  },
+  // What a change does to the pods of a node: what they request, and which are balloons.
+  'lib/kubelet/changes': {
+    statically: [
+      'lib/api',
+      'lib/kubelet/check',
+      'lib/kubelet/compare',
+      'lib/kubelet/data',
+      'lib/kubelet/defaults',
+      'lib/kubelet/gates',
       'lib/kubelet/grammar',
       'lib/kubelet/model',
+      'lib/kubelet/rules',
+      'lib/kubelet/schema',
+      'lib/kubelet/startup',
+      'lib/pods',
+      'lib/quantity',
     ],
   },
   'lib/kubelet/check': {
     statically: [
-      'lib/kubelet/hazards',
-      'lib/kubelet/startup',
-      'lib/kubelet/rules',
-      'lib/kubelet/defaults',
-      'lib/kubelet/decode',
-      'lib/kubelet/gates',
       'lib/kubelet/data',
+      'lib/kubelet/decode',
+      'lib/kubelet/defaults',
+      'lib/kubelet/gates',
+      'lib/kubelet/hazards',
       'lib/kubelet/model',
+      'lib/kubelet/rules',
+      'lib/kubelet/startup',
+    ],
+  },
+  'lib/kubelet/merge': {
+    statically: [
+      'lib/kubelet/compare',
+      'lib/kubelet/decode',
+      'lib/kubelet/defaults',
+      'lib/kubelet/gates',
+      'lib/kubelet/grammar',
+      'lib/kubelet/model',
+      'lib/kubelet/schema',
     ],
   },
   'lib/kubelet/hazards': {
     statically: [
-      // Thresholds and reservations, as the kubelet reads them when it starts.
-      'lib/kubelet/startup',
-      'lib/kubelet/rules',
       'lib/kubelet/defaults',
       'lib/kubelet/grammar',
       'lib/kubelet/model',
+      'lib/kubelet/rules',
+      'lib/kubelet/startup',
       'lib/quantity',
     ],
   },
   'lib/kubelet/startup': {
     statically: [
-      'lib/kubelet/rules',
       'lib/kubelet/defaults',
       'lib/kubelet/grammar',
       'lib/kubelet/model',
+      'lib/kubelet/rules',
       'lib/quantity',
     ],
   },
@@ -421,39 +469,37 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/kubelet/defaults': {
     statically: [
       'lib/kubelet/compare',
+      'lib/kubelet/data',
       'lib/kubelet/decode',
       'lib/kubelet/gates',
-      'lib/kubelet/schema',
-      'lib/kubelet/data',
       'lib/kubelet/model',
+      'lib/kubelet/schema',
       'lib/quantity',
     ],
   },
-  'lib/kubelet/compare': { statically: ['lib/kubelet/grammar', 'lib/kubelet/model', 'lib/quantity', 'node:crypto'] },
   'lib/kubelet/decode': {
-    statically: ['lib/kubelet/schema', 'lib/kubelet/data', 'lib/kubelet/grammar', 'lib/kubelet/model', 'lib/quantity'],
+    statically: ['lib/kubelet/data', 'lib/kubelet/grammar', 'lib/kubelet/model', 'lib/kubelet/schema', 'lib/quantity'],
   },
+  'lib/kubelet/compare': { statically: ['lib/kubelet/grammar', 'lib/kubelet/model', 'lib/quantity', 'node:'] },
   'lib/kubelet/gates': { statically: ['lib/kubelet/data', 'lib/kubelet/model'] },
   'lib/kubelet/schema': { statically: ['lib/kubelet/data', 'lib/kubelet/model'] },
   'lib/kubelet/data': { statically: ['lib/kubelet/model'] },
-  'lib/kubelet/grammar': { statically: ['lib/kubelet/model', 'lib/quantity', 'lib/api'] },
-  'lib/kubelet/model': { statically: ['lib/quantity', 'lib/api', 'leven'] },
+  'lib/kubelet/grammar': { statically: ['lib/api', 'lib/kubelet/model', 'lib/quantity'] },
+  'lib/kubelet/model': { statically: ['leven', 'lib/api', 'lib/quantity'] },
   'lib/jsonpath': { statically: ['lib/quantity'] },
   'lib/completion': { statically: [] },
+  'lib/pods': { statically: ['lib/api', 'lib/quantity'] },
+  // Policies of admission, and the CEL that several of them have.
+  'lib/admission': { statically: ['lib/api'] },
+  // The text format of Prometheus, and what serves it.
+  'lib/metrics': { statically: [] },
   'lib/quantity': { statically: [] },
   'lib/api': { statically: [] },
   ...sandboxRooms,
 }
 
-/** Below all rooms: facts, failures, error codes, the names of our objects in a cluster, quoting, tones of a text. */
-export const everywhere = [
-  'lib/fact.ts',
-  'lib/failure.ts',
-  'lib/errno.ts',
-  'lib/names.ts',
-  'lib/quoting.ts',
-  'lib/tone.ts',
-]
+/** Below all rooms: messages, error codes, the names of our objects in a cluster, quoting. */
+export const everywhere = ['lib/message', 'lib/errno.ts', 'lib/names.ts', 'lib/quoting.ts']
 
 /** Rooms that decide: the same input always gives the same answer. */
 export const pure = [
@@ -461,22 +507,20 @@ export const pure = [
   'lib/api',
   'lib/metrics',
   'lib/quantity',
-  ...Object.keys(allowed).filter((room) => room.startsWith('lib/kubelet/')),
-  'lib/kubelet-changes',
-  'lib/kubelet-flags',
-  'lib/kubelet-layout',
-  'lib/kubelet-reference',
-  'lib/documents',
-  'lib/sizing',
-  'lib/size-file',
-  'lib/reconcile',
-  'lib/agent',
-  'lib/admission',
-  'lib/agent-manifests',
-  'lib/agent-installation',
+  'lib/pods',
   'lib/jsonpath',
-  'lib/words',
-  'lib/render',
+  'lib/admission',
+  ...Object.keys(allowed).filter((room) => room.startsWith('lib/kubelet/')),
+  'lib/documents',
+  'lib/loop/events',
+  'lib/agent',
+  'lib/agent/manifests',
+  'lib/agent/installation',
+  'lib/sizes/model',
+  'lib/sizes/plan',
+  'lib/sizes/desired',
+  'lib/sizes/manifests',
+  'lib/sizes/file/format',
   ...pureSandboxRooms,
 ]
 

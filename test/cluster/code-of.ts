@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
-import { Failure } from '../../src/lib/failure.ts'
-import { describeFailure, messageOf } from '../../src/lib/words/describe.ts'
+import { describeFailure, messageOf } from '../../src/lib/message/describe.ts'
+import { Failure } from '../../src/lib/message/failure.ts'
 import { note } from './host/progress.ts'
 
 /** Prints what went wrong, whatever it is; the exit code for it. */

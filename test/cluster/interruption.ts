@@ -1,4 +1,4 @@
-import { Failure, said } from '../../src/lib/failure.ts'
+import { Failure, said } from '../../src/lib/message/failure.ts'
 
 /** Aborts on Ctrl-C and the like, and when whoever holds the other end of our channel has ended. From then on these signals no longer end this process: it has to clean up. */
 export function interruption(): AbortSignal {

@@ -1,9 +1,9 @@
-import { connect } from '../../src/lib/kube/connect.ts'
-import type { OpenCluster } from '../../src/lib/ports/cluster.ts'
+import type { OpenCluster } from '../../src/lib/connect/cluster.ts'
+import { connect } from '../../src/lib/connect/connect.ts'
 import { startRealSide } from '../contract/real-subject.ts'
 import { describeContract } from '../contract/run.ts'
-import { portCases } from '../lib/ports/all.contract.ts'
-import type { PortSide } from '../lib/ports/port-side.ts'
+import { portCases } from '../lib/cluster/ports/all.contract.ts'
+import type { PortSide } from '../lib/connect/port-side.ts'
 
 async function start(): Promise<PortSide> {
   const side = await startRealSide()

@@ -1,4 +1,4 @@
-import { Failure, said } from '../../src/lib/failure.ts'
+import { Failure, said } from '../../src/lib/message/failure.ts'
 import { isThere } from './host/is-there.ts'
 
 /** What a run needs on the host, and the Debian package that has it; Debian's Go is too old for this Kubernetes. */

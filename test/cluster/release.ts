@@ -1,4 +1,4 @@
-import { Failure, said } from '../../src/lib/failure.ts'
+import { Failure, said } from '../../src/lib/message/failure.ts'
 import { partOf } from './part.ts'
 import { newest, type Release, releases } from './versions.ts'
 

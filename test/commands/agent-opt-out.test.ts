@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { readOptOut } from '../../src/lib/host/state-folder/opt-out.ts'
+import { readOptOut } from '../../src/lib/agent/host/state-folder/opt-out.ts'
 import { runHosted } from '../support/run-hosted.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'opt-out-'))

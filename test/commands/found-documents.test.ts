@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { globalTarget } from '../../src/lib/documents/target.ts'
-import { assignFiles } from '../../src/lib/flows/documents/push-files.ts'
+import { assignFiles } from '../../src/lib/fleet/push/push-files.ts'
 import { runHosted } from '../support/run-hosted.ts'
 
 const configuration = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'

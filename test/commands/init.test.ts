@@ -3,7 +3,7 @@ import { lstat, mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { starterDocument } from '../../src/lib/kubelet-reference/starter/starter-document.ts'
+import { starterDocument } from '../../src/lib/kubelet/reference/starter/starter-document.ts'
 import { runHosted } from '../support/run-hosted.ts'
 import { type OnTerminal, runOnTerminal } from '../support/run-on-terminal.ts'
 

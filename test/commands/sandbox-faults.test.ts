@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { checkFaults, parseFault } from '../../src/commands/sandbox-faults.ts'
-import { Failure } from '../../src/lib/failure.ts'
-import { describeFailure } from '../../src/lib/words/describe.ts'
+import { describeFailure } from '../../src/lib/message/describe.ts'
+import { Failure } from '../../src/lib/message/failure.ts'
 
 /** The message and the hints of what is thrown. */
 function complaintOf(act: () => unknown): readonly string[] {

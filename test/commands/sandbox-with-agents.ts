@@ -1,5 +1,5 @@
-import { type AgentFault, startSimulatedAgents } from '../../src/lib/agent-world/simulated-agents.ts'
-import { told as words } from '../../src/lib/words/describe.ts'
+import { type AgentFault, startSimulatedAgents } from '../../src/lib/agent/run/simulated-agents.ts'
+import { told as words } from '../../src/lib/message/describe.ts'
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts'
 
 export interface SandboxWithAgents extends AsyncDisposable {

@@ -1,8 +1,8 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type HostFolder, hostFolder } from '../lib/host/machine/host-folder.ts'
-import { usual } from '../lib/host/machine/usual-host.ts'
+import { type HostFolder, hostFolder } from '../lib/host-check/host-folder.ts'
+import { usual } from '../lib/host-check/usual-host.ts'
 import { header } from '../support/ci-page.ts'
 import { runHosted } from '../support/run-hosted.ts'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import { stringify } from 'yaml'
-import { monitoringObjects } from '../../src/lib/agent-manifests/monitoring.ts'
+import { monitoringObjects } from '../../src/lib/agent/manifests/monitoring.ts'
 import { operatorSchema } from './operator-schema.ts'
 import { promtool } from './programs.ts'
 

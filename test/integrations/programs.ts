@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { copyFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Failure, said } from '../../src/lib/failure.ts'
+import { Failure, said } from '../../src/lib/message/failure.ts'
 import { type GoBuild, goBuild, goMod } from '../cluster/build/go-build.ts'
 import { kept as keptBy } from '../cluster/build/kept.ts'
 import { kubernetesBuild } from '../cluster/build/kubernetes.ts'

@@ -1,8 +1,8 @@
 import type { Tree } from '../../src/lib/kubelet/model/tree.ts'
 import { readDocument } from '../../src/lib/yaml/read/read.ts'
 import { header } from '../lib/kubelet/check/documents.ts'
+import { judgedVectors } from '../lib/kubelet/reference/json-schema/vectors.ts'
 import { cases } from '../lib/kubelet/rules/cases.ts'
-import { judgedVectors } from '../lib/kubelet-reference/json-schema/vectors.ts'
 
 interface Document {
   readonly name: string

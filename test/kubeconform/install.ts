@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure, said } from '../../src/lib/failure.ts'
+import { Failure, said } from '../../src/lib/message/failure.ts'
 import { cacheDirectory } from '../cluster/host/directories.ts'
 
 const kubeconform = { module: 'github.com/yannh/kubeconform/cmd/kubeconform', version: 'v0.7.0' } as const

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { Failure, said } from '../../src/lib/failure.ts'
+import { Failure, said } from '../../src/lib/message/failure.ts'
 
 interface Resource {
   readonly filename: string

@@ -1,5 +1,5 @@
-import type { Fact } from '../../src/lib/fact.ts'
-import { Failure, type Said } from '../../src/lib/failure.ts'
+import type { Fact } from '../../src/lib/message/fact.ts'
+import { Failure, type Said } from '../../src/lib/message/failure.ts'
 
 /** The fact of the Failure that this throws. */
 export function factOf(act: () => unknown): Fact | Said {

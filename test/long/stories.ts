@@ -20,7 +20,7 @@ export const stories: readonly Story[] = [
     name: 'power-cuts',
     minutes: 3,
     command: ({ seed, of }) => ({
-      args: ['test/lib/host/power-cut/walk.ts', '^an agent', ...random(seed, of(3))],
+      args: ['test/lib/machine/power-cut/walk.ts', '^an agent', ...random(seed, of(3))],
       env: { TMPDIR: '/dev/shm' },
     }),
   },
@@ -39,7 +39,7 @@ export const stories: readonly Story[] = [
     name: 'reconciler',
     minutes: 1,
     // Of other seeds, nothing has shown yet that no schedule breaks an invariant.
-    command: ({ of }) => ({ args: ['test/lib/loops/reconcile/schedules/fuzz.ts', ...random(1, of(600))] }),
+    command: ({ of }) => ({ args: ['test/lib/sizes/reconciler/schedules/fuzz.ts', ...random(1, of(600))] }),
   },
   {
     name: 'protobuf',

@@ -7,7 +7,7 @@
  * generated, and what we merge is compared as well; with both, what real kubelets tell of it (configz).
  */
 import { parseArgs } from 'node:util'
-import { Failure, said } from '../../src/lib/failure.ts'
+import { Failure, said } from '../../src/lib/message/failure.ts'
 import { codeOf } from '../cluster/code-of.ts'
 import { note, step } from '../cluster/host/progress.ts'
 import { interruption } from '../cluster/interruption.ts'

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { exitTable } from '../../src/lib/cli/shell/exit-codes.ts'
+import { disruptions } from '../../src/lib/kubelet/changes/disruption.ts'
 import { ownCauses, statusCauses } from '../../src/lib/kubelet/model/cause.ts'
-import { disruptions } from '../../src/lib/kubelet-changes/disruption.ts'
 import { outputVersion } from '../../src/lib/names.ts'
-import { toneOfState } from '../../src/lib/render/sizes.ts'
+import { toneOfState } from '../../src/lib/sizes/resize/output.ts'
 import { goldenJson } from './goldens.ts'
 import { mutationsOf } from './mutations.ts'
 import { isOptional } from './optional.ts'
@@ -18,7 +18,7 @@ test.each(goldenJson)('$from: its schema says so', ({ output }) => {
 
 test('every kind that the code prints has a schema', () => {
   const cwd = join(import.meta.dirname, '..', '..', 'src')
-  const sources = globSync(['commands/**/*.ts', 'lib/{cli,render}/**/*.ts'], { cwd })
+  const sources = globSync(['commands/**/*.ts', 'lib/cli/**/*.ts', 'lib/**/*{output,view,report,tables,data}.ts'], { cwd })
   const kinds = sources.flatMap(
     (file) => readFileSync(join(cwd, file), 'utf8').match(/(?<=kind: ')[A-Z]\w+(?=')/g) ?? [],
   )

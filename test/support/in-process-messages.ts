@@ -1,4 +1,4 @@
-import type { Call, Reply } from '../../src/lib/kube/http/transport.ts'
+import type { Call, Reply } from '../../src/lib/cluster/http/transport.ts'
 import type { ApiRequest, User } from '../../src/sandbox/interface/request.ts'
 import { wholeBody } from './in-process-body.ts'
 

@@ -8,8 +8,8 @@ const longest = [
   'ci-docs-scripts',
   'commands/sandbox',
   'bad-input/answers',
-  'lib/kube/login/exec-plugin',
-  'lib/host/contract',
+  'lib/cluster/login/exec-plugin',
+  'lib/machine/contract',
   'sandbox/world/invariants',
   'loads',
 ]

@@ -6,8 +6,8 @@ import { togetherWith } from '../../lib/cli/input/config-dir.ts'
 import { readInput } from '../../lib/cli/input/input.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { usage } from '../../lib/cli/usage/usage.ts'
-import type { ChangeReport } from '../../lib/flows/files/check-change.ts'
-import { changeData, describeChange } from '../../lib/render/change-report.ts'
+import type { ChangeReport } from '../../lib/offline/change/check-change.ts'
+import { changeData, describeChange } from '../../lib/offline/change/output.ts'
 
 export default class CheckChange extends BaseCommand {
   static override summary = 'Show how disruptive a configuration change is (restart, drain, reboot).'
@@ -40,8 +40,8 @@ export default class CheckChange extends BaseCommand {
     const { args, flags } = await this.parse(CheckChange)
     if (args.old === '-' && args.new === '-') throw usage('StdinTwice', 'OLD and NEW cannot both be stdin')
     const [before, after] = [await readInput(args.old, this.signal), await readInput(args.new, this.signal)]
-    const { checkChange, refusalOf } = await import('../../lib/flows/files/check-change.ts')
-    const { refusal } = await import('../../lib/flows/accept-risk.ts')
+    const { checkChange, refusalOf } = await import('../../lib/offline/change/check-change.ts')
+    const { refusal } = await import('../../lib/fleet/change/accept-risk.ts')
     const together = await togetherWith(flags['config-dir'], this.signal)
     const report = await checkChange(flags['kubernetes-version'], before, after, together)
     await this.sayFacts(flags, report)

@@ -6,7 +6,7 @@ import { documentYaml, exactJson } from '../../lib/cli/output/document-yaml.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { usage } from '../../lib/cli/usage/usage.ts'
 import { outputVersion } from '../../lib/names.ts'
-import { defaultsData } from '../../lib/render/defaults.ts'
+import { defaultsData } from '../../lib/offline/change/defaults-output.ts'
 
 export default class Defaults extends BaseCommand {
   static override summary = 'Print the configuration that a kubelet works with, defaults filled in.'
@@ -37,7 +37,7 @@ export default class Defaults extends BaseCommand {
     if (flags['config-dir'] !== undefined && flags.filename === undefined)
       throw usage('NoFile', '--config-dir needs the file that its drop-ins are merged over', 'name it with -f FILE')
     const source = flags.filename === undefined ? undefined : await readInput(flags.filename, this.signal)
-    const { defaultDocument } = await import('../../lib/flows/files/default-document.ts')
+    const { defaultDocument } = await import('../../lib/offline/change/default-document.ts')
     const together = await togetherWith(flags['config-dir'], this.signal)
     const result = await defaultDocument(flags['kubernetes-version'], source, together)
     await this.sayFacts(flags, result)

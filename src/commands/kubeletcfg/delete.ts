@@ -3,10 +3,10 @@ import { boolean } from '@oclif/core/flags'
 import { acceptRisk } from '../../lib/cli/flags/change-flags.ts'
 import { dryRun, outputFormat, targetsFlags, targetsWanted, yes } from '../../lib/cli/flags/flags.ts'
 import { waitFlags } from '../../lib/cli/flags/wait-flags.ts'
-import { awaitedAfterDelete } from '../../lib/flows/documents/awaited-documents.ts'
-import type { OpenCluster } from '../../lib/ports/cluster.ts'
-import { deletedLines, deleteReport, describeDelete } from '../../lib/render/delete.ts'
-import { conclusionOf } from '../../lib/render/step.ts'
+import type { OpenCluster } from '../../lib/connect/cluster.ts'
+import { conclusionOf } from '../../lib/fleet/change/step.ts'
+import { deletedLines, deleteReport, describeDelete } from '../../lib/fleet/delete/output.ts'
+import { awaitedAfterDelete } from '../../lib/fleet/wait/awaited-documents.ts'
 import { WaitCommand } from '../wait-command.ts'
 
 export default class Delete extends WaitCommand {
@@ -40,7 +40,7 @@ export default class Delete extends WaitCommand {
     const { 'dry-run': dryRun } = flags
     const wanted = targetsWanted(flags)
     const cluster = await this.connect(flags)
-    const { applyDelete } = await import('../../lib/flows/documents/delete-apply.ts')
+    const { applyDelete } = await import('../../lib/fleet/delete/delete-apply.ts')
     await this.carryOut(flags, {
       planning: 'reading the cluster',
       plan: () => this.#plan(cluster, wanted, flags),
@@ -62,8 +62,8 @@ export default class Delete extends WaitCommand {
   }
 
   async #plan(cluster: OpenCluster, wanted: ReturnType<typeof targetsWanted>, flags: DeleteFlags) {
-    const { planDelete } = await import('../../lib/flows/documents/delete-documents.ts')
-    const { targetsFor } = await import('../../lib/flows/documents/selected-targets.ts')
+    const { planDelete } = await import('../../lib/fleet/delete/delete-documents.ts')
+    const { targetsFor } = await import('../../lib/fleet/change/selected-targets.ts')
     const { 'skip-validation': skipValidation, 'accept-risk': acceptedRisks = [] } = flags
     const targets = await targetsFor(cluster, wanted, this.limits)
     return planDelete(cluster, { targets, skipValidation, acceptedRisks }, this.limits)

@@ -2,7 +2,7 @@ import { configDir, filename, outputFormat, targetFlags, targetsOf } from '../..
 import { togetherWith } from '../../lib/cli/input/config-dir.ts'
 import { readInput } from '../../lib/cli/input/input.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
-import { describeDiff, diffData } from '../../lib/render/diff.ts'
+import { describeDiff, diffData } from '../../lib/fleet/diff/output.ts'
 
 export default class Diff extends ClusterCommand {
   static override summary = 'Compare a file with a stored kubelet configuration, field by field.'
@@ -26,7 +26,7 @@ export default class Diff extends ClusterCommand {
     const input = await readInput(flags.filename, this.signal)
     const together = await togetherWith(flags['config-dir'], this.signal)
     const cluster = await this.connect(flags)
-    const { diffDocument } = await import('../../lib/flows/documents/diff-document.ts')
+    const { diffDocument } = await import('../../lib/fleet/diff/diff-document.ts')
     const report = await this.during(
       flags,
       'reading',

@@ -1,5 +1,5 @@
 import { string as argument } from '@oclif/core/args'
-import { usualPlaces } from '../../lib/agent-installation/places.ts'
+import { usualPlaces } from '../../lib/agent/installation/places.ts'
 import type { ConnectionFlags } from '../../lib/cli/flags/connection-flags.ts'
 import { outputFormat } from '../../lib/cli/flags/flags.ts'
 import { nodeNamed } from '../../lib/cli/flags/node-selection.ts'
@@ -36,10 +36,10 @@ It changes nothing. The exit code is 5 if no agent works on NODE, or cannot work
   async #ofNode(name: string, flags: ConnectionFlags, format: Format): Promise<string> {
     const cluster = await this.connect(flags)
     const [{ diagnoseNode }, { policyNames: policies }, { systemClock: clock }, render] = await Promise.all([
-      import('../../lib/flows/agents/doctor-node.ts'),
-      import('../../lib/agent-manifests/manifests.ts'),
-      import('../../lib/host/clock.ts'),
-      import('../../lib/render/doctor.ts'),
+      import('../../lib/fleet/doctor/doctor-node.ts'),
+      import('../../lib/agent/manifests/manifests.ts'),
+      import('../../lib/machine/clock.ts'),
+      import('../../lib/fleet/doctor/output.ts'),
     ])
     const work = diagnoseNode({ cluster, clock, policies, version }, name, this.limits)
     const diagnosis = await this.during(flags, 'looking at the node', work)
@@ -50,9 +50,9 @@ It changes nothing. The exit code is 5 if no agent works on NODE, or cannot work
 
   async #here(flags: { quiet: boolean }, format: Format): Promise<string> {
     const [{ diagnose }, host, render] = await Promise.all([
-      import('../../lib/flows/agent/doctor.ts'),
-      import('../../lib/host/kubelet/patient.ts'),
-      import('../../lib/render/doctor.ts'),
+      import('../../lib/agent/install/doctor.ts'),
+      import('../../lib/agent/host/kubelet/patient.ts'),
+      import('../../lib/fleet/doctor/output.ts'),
     ])
     const limits = { signal: this.signal }
     const patient = await host.thisMachine(usualPlaces, version, limits)

@@ -32,7 +32,7 @@ export default class Edit extends PushCommand {
     const { EditorOnFile, editorHere } = await import('../../lib/cli/terminal/editor.ts')
     const editing = editorHere({ confirmed: flags.yes || flags['dry-run'] !== 'none' })
     const cluster = await this.connect(flags)
-    const { planEdit } = await import('../../lib/flows/documents/edit.ts')
+    const { planEdit } = await import('../../lib/fleet/edit/edit.ts')
     await using editor = new EditorOnFile(editing, {
       pushCommand: (file) => [...this.config.bin.split(' '), 'push', '-f', file, ...wordsOf(raw)],
       leaveCtrlC: () => this.leaveCtrlC(),

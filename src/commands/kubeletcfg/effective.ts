@@ -1,6 +1,6 @@
 import { string as argument } from '@oclif/core/args'
 import { boolean } from '@oclif/core/flags'
-import { tokenPath, usualPlaces } from '../../lib/agent-installation/places.ts'
+import { tokenPath, usualPlaces } from '../../lib/agent/installation/places.ts'
 import type { ConnectionFlags } from '../../lib/cli/flags/connection-flags.ts'
 import { name } from '../../lib/cli/flags/flags.ts'
 import { nodeNamed } from '../../lib/cli/flags/node-selection.ts'
@@ -9,9 +9,9 @@ import { optionalRelease } from '../../lib/cli/flags/release-flags.ts'
 import { readStart } from '../../lib/cli/input/kubelet-start.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 import { usage } from '../../lib/cli/usage/usage.ts'
-import type { EffectiveReport } from '../../lib/flows/files/effective.ts'
 import { newest, type Release } from '../../lib/kubelet/model/releases.ts'
-import { effectiveFields } from '../../lib/render/effective.ts'
+import type { EffectiveReport } from '../../lib/offline/effective/effective.ts'
+import { effectiveFields } from '../../lib/offline/effective/output.ts'
 
 export default class Effective extends ClusterCommand {
   static override summary = 'Print every field that a kubelet runs with, and where its value comes from.'
@@ -68,20 +68,20 @@ export default class Effective extends ClusterCommand {
 
   async #ofNode(node: string, flags: Flags): Promise<EffectiveReport> {
     const cluster = await this.connect(flags)
-    const { effectiveOfNode } = await import('../../lib/flows/agents/effective-of-node.ts')
+    const { effectiveOfNode } = await import('../../lib/fleet/effective/effective-of-node.ts')
     return effectiveOfNode(cluster, node, this.limits)
   }
 
   async #ofFiles(start: Parameters<typeof readStart>[0], release: Flags['kubernetes-version']) {
     const sources = await readStart(start, this.signal)
-    const { effectiveOf } = await import('../../lib/flows/files/effective.ts')
+    const { effectiveOf } = await import('../../lib/offline/effective/effective.ts')
     return effectiveOf(sources, release ?? newest)
   }
 
   async #here(): Promise<EffectiveReport> {
-    const { effectiveHere } = await import('../../lib/flows/agent/effective-here.ts')
-    const { kubeletHere } = await import('../../lib/host/kubelet/kubelet-here.ts')
-    const { nodeAccess } = await import('../../lib/host/kubelet/node-access.ts')
+    const { effectiveHere } = await import('../../lib/offline/effective/effective-here.ts')
+    const { kubeletHere } = await import('../../lib/agent/host/kubelet/kubelet-here.ts')
+    const { nodeAccess } = await import('../../lib/agent/host/kubelet/node-access.ts')
     return effectiveHere(kubeletHere(nodeAccess(), tokenPath(usualPlaces)), this.limits)
   }
 }

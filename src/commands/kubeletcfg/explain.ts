@@ -2,12 +2,12 @@ import { string as argument } from '@oclif/core/args'
 import { kubernetesVersion, outputFormat } from '../../lib/cli/flags/flags.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { nearest } from '../../lib/cli/usage/nearest.ts'
+import { flagNamed, nearestFlag } from '../../lib/kubelet/flags/parse-flags.ts'
 import type { Release } from '../../lib/kubelet/model/releases.ts'
-import { flagNamed, nearestFlag } from '../../lib/kubelet-flags/parse-flags.ts'
-import { fieldTree } from '../../lib/kubelet-reference/explain/field-tree.ts'
-import { isDocument } from '../../lib/kubelet-reference/explain/find-field.ts'
-import { renderExplanation } from '../../lib/render/explanation.ts'
-import { describeTree, treeData } from '../../lib/render/field-tree.ts'
+import { fieldTree } from '../../lib/kubelet/reference/explain/field-tree.ts'
+import { isDocument } from '../../lib/kubelet/reference/explain/find-field.ts'
+import { describeTree, treeData } from '../../lib/offline/explain/field-tree.ts'
+import { renderExplanation } from '../../lib/offline/explain/output.ts'
 
 export default class Explain extends BaseCommand {
   static override summary = 'Describe a field, a feature gate or a rule.'
@@ -56,6 +56,6 @@ async function resultOf(path: string | undefined, release: Release) {
     const data = { kubernetesVersion: release, items: treeData(rows) }
     return { kind: 'FieldList', data, text: () => describeTree(rows) }
   }
-  const { explain } = await import('../../lib/flows/files/explain.ts')
+  const { explain } = await import('../../lib/offline/explain/explain.ts')
   return renderExplanation(explain(path, release))
 }

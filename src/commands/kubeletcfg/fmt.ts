@@ -5,9 +5,9 @@ import { findInputs } from '../../lib/cli/input/input-files.ts'
 import { underOneName } from '../../lib/cli/input/one-name.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { usage } from '../../lib/cli/usage/usage.ts'
-import type { Formatting } from '../../lib/flows/files/fmt.ts'
-import { passedOverFacts } from '../../lib/flows/files/sift.ts'
-import { replaceFiles } from '../../lib/host/replace-file.ts'
+import { replaceFiles } from '../../lib/machine/replace-file.ts'
+import type { Formatting } from '../../lib/offline/fmt/fmt.ts'
+import { passedOverFacts } from '../../lib/offline/read/sift.ts'
 
 export default class Fmt extends BaseCommand {
   static override summary = 'Format a configuration, and keep its comments.'
@@ -37,7 +37,7 @@ export default class Fmt extends BaseCommand {
     if (flags.write && args.file.includes('-'))
       throw usage('StdinNotWritable', 'stdin cannot be changed in place', 'omit --write')
     const inputs = await underOneName(await findInputs(args.file, { signal: this.signal, exclude: flags.exclude }))
-    const { formatFiles } = await import('../../lib/flows/files/fmt.ts')
+    const { formatFiles } = await import('../../lib/offline/fmt/fmt.ts')
     const formatting = await this.during(flags, 'formatting', formatFiles(inputs, { signal: this.signal }))
     const { files, attempted, problems, passedOver } = formatting
     const differing = files.filter(({ differs }) => differs)

@@ -3,8 +3,8 @@ import { kubernetesVersion } from '../../lib/cli/flags/flags.ts'
 import { listFlags, listOutput } from '../../lib/cli/flags/output-format.ts'
 import { optionalRelease } from '../../lib/cli/flags/release-flags.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
-import { listGateChanges, listGates } from '../../lib/flows/files/list-gates.ts'
-import { gateChanges, gateStates } from '../../lib/render/gate-tables.ts'
+import { gateChanges, gateStates } from '../../lib/offline/explain/gate-tables.ts'
+import { listGateChanges, listGates } from '../../lib/offline/explain/list-gates.ts'
 
 export default class Gates extends BaseCommand {
   static override summary = 'List the feature gates of a release, or what changed in them.'

@@ -1,7 +1,7 @@
 import { targetFlags, targetsOf } from '../../lib/cli/flags/flags.ts'
 import { objectOutput, templateFlags } from '../../lib/cli/flags/output-format.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
-import { gotView } from '../../lib/render/documents.ts'
+import { gotView } from '../../lib/fleet/list/output.ts'
 
 export default class Get extends ClusterCommand {
   static override summary = 'Print a stored kubelet configuration, byte for byte.'
@@ -16,7 +16,7 @@ export default class Get extends ClusterCommand {
     const { flags } = await this.parse(Get)
     const [target] = targetsOf(flags)
     const cluster = await this.connect(flags)
-    const { getDocument } = await import('../../lib/flows/documents/get-document.ts')
+    const { getDocument } = await import('../../lib/fleet/list/get-document.ts')
     const got = await this.during(flags, 'reading', getDocument(cluster, target, this.limits))
     await this.sayFacts(flags, got)
     const { output } = flags

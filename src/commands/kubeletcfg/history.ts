@@ -4,11 +4,11 @@ import { isTable, type ListFormat, listFlags, listOutput } from '../../lib/cli/f
 import type { DataFormat } from '../../lib/cli/output/serialize.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 import { usage } from '../../lib/cli/usage/usage.ts'
-import type { HistoryDiffRequest } from '../../lib/flows/documents/diff-history.ts'
-import type { Cluster } from '../../lib/ports/cluster.ts'
-import { factsData } from '../../lib/render/facts-data.ts'
-import { describeHistoryDiff, historyDiffData } from '../../lib/render/history-diff.ts'
-import { historyView } from '../../lib/render/history-view.ts'
+import type { Cluster } from '../../lib/connect/cluster.ts'
+import type { HistoryDiffRequest } from '../../lib/fleet/history/diff-history.ts'
+import { describeHistoryDiff, historyDiffData } from '../../lib/fleet/history/history-diff.ts'
+import { historyView } from '../../lib/fleet/history/history-view.ts'
+import { factsData } from '../../lib/output/facts-data.ts'
 
 export default class History extends ClusterCommand {
   static override summary = 'List the earlier revisions of a stored kubelet configuration.'
@@ -43,7 +43,7 @@ export default class History extends ClusterCommand {
     const compared = flags.diff && revisionsToCompare(flags.diff, flags.output)
     const cluster = await this.connect(flags)
     if (compared !== undefined) return this.#diff(cluster, { target, ...compared }, flags)
-    const { listHistory } = await import('../../lib/flows/documents/list-history.ts')
+    const { listHistory } = await import('../../lib/fleet/history/list-history.ts')
     const { rows, warnings } = await this.during(flags, 'reading', listHistory(cluster, target, this.limits))
     await this.sayFacts(flags, { warnings })
     const asList = (items: readonly object[]) => ({ items, warnings: factsData(warnings) })
@@ -56,7 +56,7 @@ export default class History extends ClusterCommand {
   }
 
   async #diff(cluster: Cluster, { format, ...request }: Compared & HistoryDiffRequest, flags: { quiet: boolean }) {
-    const { diffHistory } = await import('../../lib/flows/documents/diff-history.ts')
+    const { diffHistory } = await import('../../lib/fleet/history/diff-history.ts')
     const found = await this.during(flags, 'reading', diffHistory(cluster, request, this.limits))
     const text = () => describeHistoryDiff(found)
     await this.printResult(format, { kind: 'HistoryDiff', data: historyDiffData(found), text })

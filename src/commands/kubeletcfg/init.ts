@@ -5,9 +5,9 @@ import { nameOf } from '../../lib/cli/input/input.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { canChoose, choose } from '../../lib/cli/terminal/choose.ts'
 import { usage } from '../../lib/cli/usage/usage.ts'
-import { checkCreatable, createFile } from '../../lib/host/create-file.ts'
 import { releases } from '../../lib/kubelet/model/releases.ts'
-import { profileNames, profiles } from '../../lib/kubelet-reference/starter/profiles.ts'
+import { profileNames, profiles } from '../../lib/kubelet/reference/starter/profiles.ts'
+import { checkCreatable, createFile } from '../../lib/machine/create-file.ts'
 
 export default class Init extends BaseCommand {
   static override summary = 'Write a small, commented kubelet configuration to start from.'
@@ -45,7 +45,7 @@ export default class Init extends BaseCommand {
     if (!toStdout) await checkCreatable(file, { overwrite: flags.force })
     const release = flags['kubernetes-version'] ?? (await this.#release())
     const profile = flags.profile ?? (await this.#profile())
-    const { starterDocument } = await import('../../lib/kubelet-reference/starter/starter-document.ts')
+    const { starterDocument } = await import('../../lib/kubelet/reference/starter/starter-document.ts')
     const text = starterDocument(release, profile)
     if (toStdout) return this.print(text)
     await createFile(file, text, { overwrite: flags.force })

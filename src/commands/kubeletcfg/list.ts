@@ -2,11 +2,11 @@ import { isTable, listFlags, listOutput } from '../../lib/cli/flags/output-forma
 import { watchFlags } from '../../lib/cli/flags/watch-flags.ts'
 import type { AsList } from '../../lib/cli/shell/listing.ts'
 import { WatchCommand } from '../../lib/cli/shell/watch-command.ts'
-import { systemClock as clock } from '../../lib/host/clock.ts'
+import { documentsView } from '../../lib/fleet/list/documents-view.ts'
+import { problemOf } from '../../lib/fleet/list/output.ts'
+import { systemClock as clock } from '../../lib/machine/clock.ts'
+import { factsData } from '../../lib/output/facts-data.ts'
 import type { Limits } from '../../lib/ports/limits.ts'
-import { problemOf } from '../../lib/render/documents.ts'
-import { documentsView } from '../../lib/render/documents-view.ts'
-import { factsData } from '../../lib/render/facts-data.ts'
 
 export default class List extends WatchCommand {
   static override summary = 'List the stored kubelet configurations, and what became of them.'
@@ -30,11 +30,11 @@ export default class List extends WatchCommand {
     const cluster = await this.connect(flags)
     const view = documentsView(() => cluster.now())
     if (isWatch) {
-      const { watchDocuments } = await import('../../lib/flows/documents/watch-documents.ts')
+      const { watchDocuments } = await import('../../lib/fleet/list/watch-documents.ts')
       const follow = (limits: Limits) => watchDocuments({ cluster, clock }, limits)
       return this.printNews(follow, { flags, metadata, view, asList, what })
     }
-    const { listDocuments } = await import('../../lib/flows/documents/list-documents.ts')
+    const { listDocuments } = await import('../../lib/fleet/list/list-documents.ts')
     const { rows, warnings } = await this.during(flags, what, listDocuments(cluster, this.limits))
     await this.sayFacts(flags, { warnings })
     await this.printRows(rows, view, { flags, asList: (items) => asList(items, warnings) })

@@ -6,9 +6,9 @@ import { configurationFile, kubeletFiles, splitAtDashes } from '../../lib/cli/in
 import { exactJson } from '../../lib/cli/output/document-yaml.ts'
 import { serialize } from '../../lib/cli/output/serialize.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
-import { releaseFacts } from '../../lib/flows/files/release-fact.ts'
 import { outputVersion } from '../../lib/names.ts'
-import { describeMigration, describeShadows, migrationData, shadowData } from '../../lib/render/migrate.ts'
+import { releaseFacts } from '../../lib/offline/change/release-messages.ts'
+import { describeMigration, describeShadows, migrationData, shadowData } from '../../lib/offline/migrate/output.ts'
 
 export default class Migrate extends BaseCommand {
   static override summary = 'Turn the flags of a kubelet into a configuration.'
@@ -53,12 +53,12 @@ export default class Migrate extends BaseCommand {
     const [own, typed] = splitAtDashes(this.argv)
     const { args, flags } = await this.parse(Migrate, own)
     const files = await kubeletFiles(args.file ?? [], typed, this.signal)
-    const { configOf, startByFiles, startByFlags } = await import('../../lib/flows/files/kubelet-start.ts')
+    const { configOf, startByFiles, startByFlags } = await import('../../lib/offline/effective/kubelet-start.ts')
     const start = typed === undefined ? await startByFiles(files) : startByFlags(typed)
     const { 'kubernetes-version': release, check, output, base } = flags
     const isElsewhere = base !== undefined || (check && start.configuration === undefined)
     const input = isElsewhere ? await configurationFile(base, () => configOf(start), this.signal) : start.configuration
-    const { checkFlags, hasErrors, migrateFlags, refusalsOf } = await import('../../lib/flows/files/migrate.ts')
+    const { checkFlags, hasErrors, migrateFlags, refusalsOf } = await import('../../lib/offline/migrate/migrate.ts')
     if (check && input !== undefined) {
       const report = await checkFlags(start, release, input)
       await this.sayFacts(flags, releaseFacts(report))

@@ -2,7 +2,7 @@ import type { Interfaces } from '@oclif/core'
 import { boolean } from '@oclif/core/flags'
 import { filenames, outputFormat, recursive, targetsFlags, targetsWantedIfGiven } from '../../lib/cli/flags/flags.ts'
 import { warningFlags } from '../../lib/cli/flags/warning-flags.ts'
-import type { PushRequest } from '../../lib/flows/documents/push-plan.ts'
+import type { PushRequest } from '../../lib/fleet/push/push-plan.ts'
 import { PushCommand, pushFlags } from '../push-command.ts'
 import { addressed } from '../push-files.ts'
 
@@ -38,10 +38,10 @@ export default class Push extends PushCommand {
     const wanted = targetsWantedIfGiven(flags)
     const request = await this.#request(flags, wanted)
     const cluster = await this.connect(flags)
-    const { planPush } = await import('../../lib/flows/documents/push.ts')
+    const { planPush } = await import('../../lib/fleet/push/push.ts')
     await this.push(cluster, flags, async () => {
       if (wanted === undefined || !('selector' in wanted)) return planPush(cluster, request, this.limits)
-      const { targetsFor } = await import('../../lib/flows/documents/selected-targets.ts')
+      const { targetsFor } = await import('../../lib/fleet/change/selected-targets.ts')
       const targets = await targetsFor(cluster, wanted, this.limits)
       const files = request.files.map((file) => ({ ...file, targets }))
       return planPush(cluster, { ...request, files }, this.limits)

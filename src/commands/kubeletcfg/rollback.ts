@@ -27,8 +27,8 @@ export default class Rollback extends PushCommand {
     const { message, to, 'skip-validation': skipValidation, 'accept-risk': acceptedRisks = [] } = flags
     const request = { to, message, skipValidation, acceptedRisks }
     const cluster = await this.connect(flags)
-    const { planRollback } = await import('../../lib/flows/documents/rollback.ts')
-    const { targetsFor } = await import('../../lib/flows/documents/selected-targets.ts')
+    const { planRollback } = await import('../../lib/fleet/history/rollback.ts')
+    const { targetsFor } = await import('../../lib/fleet/change/selected-targets.ts')
     await this.push(cluster, flags, async () => {
       const targets = await targetsFor(cluster, wanted, this.limits)
       return planRollback({ cluster }, { ...request, targets }, this.limits)

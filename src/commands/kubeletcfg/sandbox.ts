@@ -54,7 +54,7 @@ docs/sandbox.md describes what is simulated and what is not.`
     const { startSandbox } = await import('../../sandbox/start.ts')
     const size = { nodes, nodeCpu: flags['node-cpu'], nodeMemory: flags['node-memory'] }
     const kubernetesVersion = flags['kubernetes-version']
-    const { untouchedConfigz } = await import('../../lib/agent-world/untouched-configz.ts')
+    const { untouchedConfigz } = await import('../../lib/agent/run/untouched-configz.ts')
     const untouched = await untouchedConfigz(kubernetesVersion)
     let configz = (_node: string): object | undefined => untouched
     const cluster = { ...size, kubernetesVersion, configz: (node: string) => configz(node) }
@@ -69,8 +69,8 @@ docs/sandbox.md describes what is simulated and what is not.`
 
   async #startAgents({ kubeconfig }: Access, trialMs: number, faults: readonly Fault[]) {
     const [{ startSimulatedAgents }, { told: words }] = await Promise.all([
-      import('../../lib/agent-world/simulated-agents.ts'),
-      import('../../lib/words/describe.ts'),
+      import('../../lib/agent/run/simulated-agents.ts'),
+      import('../../lib/message/describe.ts'),
     ])
     return startSimulatedAgents({ kubeconfig, trialMs, words, faults: ofAgents(faults) }, this.signal)
   }

@@ -2,7 +2,7 @@ import { option } from '@oclif/core/flags'
 import { kubernetesVersion } from '../../lib/cli/flags/flags.ts'
 import { serialize } from '../../lib/cli/output/serialize.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
-import { type Draft, drafts, jsonSchema } from '../../lib/kubelet-reference/json-schema/json-schema.ts'
+import { type Draft, drafts, jsonSchema } from '../../lib/kubelet/reference/json-schema/json-schema.ts'
 
 const draft = option({
   options: Object.keys(drafts) as Draft[],

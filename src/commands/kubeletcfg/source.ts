@@ -4,11 +4,11 @@ import { objectOutput, templateFlags } from '../../lib/cli/flags/output-format.t
 import { watchFlags } from '../../lib/cli/flags/watch-flags.ts'
 import { WatchCommand } from '../../lib/cli/shell/watch-command.ts'
 import { visibleLines } from '../../lib/cli/terminal/visible.ts'
-import type { SourceReport } from '../../lib/flows/documents/source.ts'
-import { nodeNotFound } from '../../lib/flows/sizes/survey.ts'
-import { systemClock as clock } from '../../lib/host/clock.ts'
+import { describeSource, sourceView } from '../../lib/fleet/source/output.ts'
+import type { SourceReport } from '../../lib/fleet/source/source.ts'
+import { systemClock as clock } from '../../lib/machine/clock.ts'
 import type { Limits } from '../../lib/ports/limits.ts'
-import { describeSource, sourceView } from '../../lib/render/source.ts'
+import { nodeNotFound } from '../../lib/sizes/resize/survey.ts'
 
 export default class Source extends WatchCommand {
   static override summary = 'Print which kubelet configuration a node gets, why, and what became of it.'
@@ -28,11 +28,11 @@ export default class Source extends WatchCommand {
     const isWatch = this.isWatch(flags)
     const cluster = await this.connect(flags)
     if (isWatch) {
-      const { watchSource } = await import('../../lib/flows/documents/watch-source.ts')
+      const { watchSource } = await import('../../lib/fleet/source/watch-source.ts')
       const follow = (limits: Limits) => watchSource({ cluster, clock }, node, limits)
       return this.printNews(follow, { flags, metadata, view, asList: ([only = {}]) => only, what: 'reading' })
     }
-    const { sourceOf } = await import('../../lib/flows/documents/source.ts')
+    const { sourceOf } = await import('../../lib/fleet/source/source.ts')
     const report = await this.during(flags, 'reading', sourceOf(cluster, node, this.limits))
     await this.sayFacts(flags, report)
     await this.printObject(report, view, flags)

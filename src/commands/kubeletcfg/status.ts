@@ -7,17 +7,17 @@ import { watchFlags } from '../../lib/cli/flags/watch-flags.ts'
 import type { AsList } from '../../lib/cli/shell/listing.ts'
 import { WatchCommand } from '../../lib/cli/shell/watch-command.ts'
 import { usage } from '../../lib/cli/usage/usage.ts'
-import type { NodeStatus } from '../../lib/flows/agents/node-status.ts'
-import { readStatuses } from '../../lib/flows/agents/read-statuses.ts'
-import { awaitedNow } from '../../lib/flows/documents/awaited-status.ts'
-import { nodesNotFound } from '../../lib/flows/sizes/survey.ts'
-import { systemClock as clock } from '../../lib/host/clock.ts'
-import type { OpenCluster } from '../../lib/ports/cluster.ts'
+import type { OpenCluster } from '../../lib/connect/cluster.ts'
+import type { NodeStatus } from '../../lib/fleet/status/node-status.ts'
+import { nodeStatusView } from '../../lib/fleet/status/node-status-view.ts'
+import { hintsOfAll } from '../../lib/fleet/status/output.ts'
+import { readStatuses } from '../../lib/fleet/status/read-statuses.ts'
+import { awaitedNow } from '../../lib/fleet/wait/awaited-status.ts'
+import { systemClock as clock } from '../../lib/machine/clock.ts'
+import type { NodeSelection } from '../../lib/nodes/node-selection.ts'
+import { factsData } from '../../lib/output/facts-data.ts'
 import type { Limits } from '../../lib/ports/limits.ts'
-import { factsData } from '../../lib/render/facts-data.ts'
-import { hintsOfAll } from '../../lib/render/node-status.ts'
-import { nodeStatusView } from '../../lib/render/node-status-view.ts'
-import type { NodeSelection } from '../../lib/sizing/node-selection.ts'
+import { nodesNotFound } from '../../lib/sizes/resize/survey.ts'
 import type { Ended } from '../wait-for-kubelets.ts'
 
 export default class Status extends WatchCommand {
@@ -51,7 +51,7 @@ export default class Status extends WatchCommand {
     const cluster = await this.connect(flags)
     const view = nodeStatusView(() => cluster.now())
     if (isWatch) {
-      const { watchStatuses } = await import('../../lib/flows/agents/watch-statuses.ts')
+      const { watchStatuses } = await import('../../lib/fleet/status/watch-statuses.ts')
       const follow = (limits: Limits) => watchStatuses({ cluster, clock }, selection, limits)
       return this.printNews(follow, { flags, metadata, view, asList, what })
     }

@@ -5,10 +5,10 @@ import { togetherWith } from '../../lib/cli/input/config-dir.ts'
 import { readInput } from '../../lib/cli/input/input.ts'
 import { findInputs } from '../../lib/cli/input/input-files.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
-import type { Inputs } from '../../lib/flows/files/inputs.ts'
-import type { Span } from '../../lib/flows/files/upgrade-check.ts'
 import { outputVersion } from '../../lib/names.ts'
-import { describeUpgrade, describeUpgrades, upgradeData } from '../../lib/render/upgrade.ts'
+import type { Inputs } from '../../lib/offline/read/inputs.ts'
+import { describeUpgrade, describeUpgrades, upgradeData } from '../../lib/offline/upgrade/output.ts'
+import type { Span } from '../../lib/offline/upgrade/upgrade-check.ts'
 
 export default class UpgradeCheck extends BaseCommand {
   static override summary = 'Show what a kubelet upgrade changes for configurations.'
@@ -40,8 +40,8 @@ export default class UpgradeCheck extends BaseCommand {
     const span: Span = { from, to, together: await togetherWith(flags['config-dir'], this.signal) }
     const [first, ...others] = args.file
     if (first !== undefined && others.length === 0 && isOneFile(inputs)) return this.#checkOne(first, span, flags)
-    const { hasErrors, upgradeChecks } = await import('../../lib/flows/files/upgrade-check.ts')
-    const { passedOverFacts } = await import('../../lib/flows/files/sift.ts')
+    const { hasErrors, upgradeChecks } = await import('../../lib/offline/upgrade/upgrade-check.ts')
+    const { passedOverFacts } = await import('../../lib/offline/read/sift.ts')
     const { reports, passedOver } = await this.during(
       flags,
       'checking',
@@ -56,7 +56,7 @@ export default class UpgradeCheck extends BaseCommand {
   }
 
   async #checkOne(file: string, span: Span, { output }: { readonly output: 'text' | 'json' | 'yaml' }): Promise<void> {
-    const { hasErrors, upgradeCheck } = await import('../../lib/flows/files/upgrade-check.ts')
+    const { hasErrors, upgradeCheck } = await import('../../lib/offline/upgrade/upgrade-check.ts')
     const report = await upgradeCheck(await readInput(file, this.signal), span)
     const text = () => describeUpgrade(report)
     await this.printResult(output, { kind: 'UpgradeReport', data: upgradeData(report), text })

@@ -9,10 +9,10 @@ import { togetherWith } from '../../lib/cli/input/config-dir.ts'
 import { findInputs } from '../../lib/cli/input/input-files.ts'
 import { serialize } from '../../lib/cli/output/serialize.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
-import type { HostToJudge } from '../../lib/flows/files/on-host.ts'
 import type { Release } from '../../lib/kubelet/model/releases.ts'
-import { reportFormats } from '../../lib/render/reports/formats.ts'
-import { plainLine } from '../../lib/tone.ts'
+import { plainLine } from '../../lib/message/line.ts'
+import type { HostToJudge } from '../../lib/offline/read/on-host.ts'
+import { reportFormats } from '../../lib/offline/validate/reports/formats.ts'
 
 export default class Validate extends ClusterCommand {
   static override summary = 'Validate a kubelet configuration the way the kubelet does, offline.'
@@ -57,8 +57,8 @@ export default class Validate extends ClusterCommand {
     const { summary, lenient, ignore = [], output } = flags
     const strict = flags.strict === 'warnings'
     const releases = await this.#releases(flags, mergeReleases(flags['kubernetes-version']))
-    const { hasErrors, validate } = await import('../../lib/flows/files/validate.ts')
-    const { factsBeside, reportIn, summaryBeside } = await import('../../lib/render/reports/report.ts')
+    const { hasErrors, validate } = await import('../../lib/offline/validate/validate.ts')
+    const { factsBeside, reportIn, summaryBeside } = await import('../../lib/offline/validate/reports/report.ts')
     const inputs = await findInputs(args.file, { signal: this.signal, exclude: flags.exclude })
     using host = way && (await this.during(flags, 'reaching the host', this.#reach(way)))
     if (host?.host.hidden !== undefined) await this.sayFacts(flags, { warnings: [host.host.hidden] })
@@ -77,8 +77,8 @@ export default class Validate extends ClusterCommand {
 
   async #reach(way: WayToHost) {
     const [{ examinedHost }, { describe }] = await Promise.all([
-      import('../../lib/host/machine/examined-host.ts'),
-      import('../../lib/words/describe.ts'),
+      import('../../lib/host-check/examined-host.ts'),
+      import('../../lib/message/describe.ts'),
     ])
     const host = await examinedHost(way, this.limits)
     const say: HostToJudge['say'] = (fact) => {
@@ -90,7 +90,7 @@ export default class Validate extends ClusterCommand {
 
   async #releases(flags: ConnectionFlags, wanted?: WantedReleases): Promise<readonly Release[] | undefined> {
     if (!wanted?.cluster) return wanted?.releases
-    const { releasesInCluster } = await import('../../lib/flows/releases-in-cluster.ts')
+    const { releasesInCluster } = await import('../../lib/nodes/releases-in-cluster.ts')
     const { releases, warnings } = await releasesInCluster(await this.connect(flags), wanted.releases, this.limits)
     await this.sayFacts(flags, { warnings })
     return releases

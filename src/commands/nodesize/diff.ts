@@ -3,9 +3,9 @@ import { outputFormat } from '../../lib/cli/flags/flags.ts'
 import { sizesFile } from '../../lib/cli/flags/size-file-flags.ts'
 import { readInput } from '../../lib/cli/input/input.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
-import { differs, diffSizes } from '../../lib/flows/sizes/diff-sizes.ts'
-import { systemClock as clock } from '../../lib/host/clock.ts'
-import { describeSizeDiff, sizeDiffData } from '../../lib/render/size-file.ts'
+import { systemClock as clock } from '../../lib/machine/clock.ts'
+import { differs, diffSizes } from '../../lib/sizes/file/diff-sizes.ts'
+import { describeSizeDiff, sizeDiffData } from '../../lib/sizes/file/output.ts'
 
 export default class Diff extends ClusterCommand {
   static override summary = 'Compare the sizes of nodes with those in a file.'

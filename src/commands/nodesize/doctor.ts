@@ -4,9 +4,9 @@ import { duration, outputFormat } from '../../lib/cli/flags/flags.ts'
 import { bareName, selectNodes } from '../../lib/cli/flags/node-selection.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 import { usage } from '../../lib/cli/usage/usage.ts'
-import type { Failure } from '../../lib/failure.ts'
+import type { OpenCluster } from '../../lib/connect/cluster.ts'
+import type { Failure } from '../../lib/message/failure.ts'
 import type { Clock } from '../../lib/ports/clock.ts'
-import type { OpenCluster } from '../../lib/ports/cluster.ts'
 
 export default class Doctor extends ClusterCommand {
   static override summary = 'Report whether nodes can be resized in a cluster, and keep their sizes.'
@@ -39,9 +39,9 @@ Changes nothing without --prove, which makes each NODE smaller by 1m of cpu and 
       throw usage('NoNodes', '--prove resizes nodes: no nodes selected', 'add node names')
     const cluster = await this.connect(flags)
     const [{ diagnoseSizing }, { systemClock: clock }, render] = await Promise.all([
-      import('../../lib/flows/sizes/doctor/doctor.ts'),
-      import('../../lib/host/clock.ts'),
-      import('../../lib/render/doctor.ts'),
+      import('../../lib/sizes/doctor/doctor.ts'),
+      import('../../lib/machine/clock.ts'),
+      import('../../lib/fleet/doctor/output.ts'),
     ])
     const looking = diagnoseSizing({ cluster }, names, this.limits)
     const found = await this.during(flags, 'looking at the cluster', looking)
@@ -60,8 +60,8 @@ Changes nothing without --prove, which makes each NODE smaller by 1m of cpu and 
   /** One node after the other: each resize is small, and its time counts. */
   async #prove(world: { cluster: OpenCluster; clock: Clock }, names: readonly string[], timeoutMs: number) {
     const [{ proveResize }, { forEachTarget }] = await Promise.all([
-      import('../../lib/flows/sizes/doctor/prove.ts'),
-      import('../../lib/flows/outcomes.ts'),
+      import('../../lib/sizes/doctor/prove.ts'),
+      import('../../lib/ports/outcomes.ts'),
     ])
     const prove = (node: string) => proveResize(world, { node, timeoutMs }, this.limits)
     const outcomes = await forEachTarget(names, prove)

@@ -2,8 +2,8 @@ import { string as argument } from '@oclif/core/args'
 import { outputFormat, selector } from '../../lib/cli/flags/flags.ts'
 import { selectNodes } from '../../lib/cli/flags/node-selection.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
-import { exportSizes } from '../../lib/flows/sizes/export-sizes.ts'
-import { exportData } from '../../lib/render/size-file.ts'
+import { exportSizes } from '../../lib/sizes/file/export-sizes.ts'
+import { exportData } from '../../lib/sizes/file/output.ts'
 
 export default class Export extends ClusterCommand {
   static override summary = 'Print the sizes that nodes are to have as a file for apply.'

@@ -1,9 +1,9 @@
 import type { ListFormat } from '../../lib/cli/flags/output-format.ts'
 import { watchFlags } from '../../lib/cli/flags/watch-flags.ts'
-import type { ListedSize } from '../../lib/flows/sizes/list-sizes.ts'
-import { systemClock as clock } from '../../lib/host/clock.ts'
+import { systemClock as clock } from '../../lib/machine/clock.ts'
 import type { Limits } from '../../lib/ports/limits.ts'
-import { listedSizesView } from '../../lib/render/listed-sizes-view.ts'
+import type { ListedSize } from '../../lib/sizes/list/list-sizes.ts'
+import { listedSizesView } from '../../lib/sizes/list/listed-sizes-view.ts'
 import { SizeListCommand, sizeListArgs, sizeListFlags } from '../size-list-command.ts'
 
 export default class Get extends SizeListCommand {
@@ -38,7 +38,7 @@ export default class Get extends SizeListCommand {
     const wishes = showsWishes(flags.output)
     const cluster = await this.connect(flags)
     if (isWatch) {
-      const { watchSizes } = await import('../../lib/flows/sizes/watch-sizes.ts')
+      const { watchSizes } = await import('../../lib/sizes/list/watch-sizes.ts')
       const follow = (limits: Limits) => watchSizes({ cluster, clock }, { selection, wishes }, limits)
       return this.printNews(follow, { flags, metadata, view, what: 'reading nodes and pods' })
     }

@@ -4,16 +4,16 @@ import { dryRun, duration, outputFormat, yes } from '../../lib/cli/flags/flags.t
 import { imageReference } from '../../lib/cli/flags/image-flag.ts'
 import { version } from '../../lib/cli/shell/build.ts'
 import { type Applied, WriteCommand } from '../../lib/cli/shell/write-command.ts'
-import type { Failure } from '../../lib/failure.ts'
-import type { Readiness } from '../../lib/flows/sizes/balloons-ready.ts'
-import { type InstallPlan, planInstall, planOffline } from '../../lib/flows/sizes/install.ts'
-import { applyInstall } from '../../lib/flows/sizes/install-apply.ts'
-import type { WatchFact } from '../../lib/flows/watch-fact.ts'
-import { systemClock as clock } from '../../lib/host/clock.ts'
-import type { OpenCluster } from '../../lib/ports/cluster.ts'
+import type { WatchFact } from '../../lib/cluster/watch-messages.ts'
+import type { OpenCluster } from '../../lib/connect/cluster.ts'
+import { systemClock as clock } from '../../lib/machine/clock.ts'
+import type { Failure } from '../../lib/message/failure.ts'
 import type { DryRunMode } from '../../lib/ports/limits.ts'
-import { describeInstall, installedLines, waitingText } from '../../lib/render/install.ts'
-import { defaultImage } from '../../lib/sizing/manifests.ts'
+import type { Readiness } from '../../lib/sizes/install/balloons-ready.ts'
+import { type InstallPlan, planInstall, planOffline } from '../../lib/sizes/install/install.ts'
+import { applyInstall } from '../../lib/sizes/install/install-apply.ts'
+import { describeInstall, installedLines, waitingText } from '../../lib/sizes/install/output.ts'
+import { defaultImage } from '../../lib/sizes/manifests/manifests.ts'
 
 interface InstallFlags extends ConnectionFlags {
   readonly quiet: boolean
@@ -81,8 +81,8 @@ Asks for confirmation when nodes would lose their balloon, and with it their siz
 
   /** What was installed is reported in any case. */
   async #wait(cluster: OpenCluster, flags: InstallFlags): Promise<Failure | undefined> {
-    const { balloonsReady } = await import('../../lib/flows/sizes/balloons-ready.ts')
-    const { settle } = await import('../../lib/flows/outcomes.ts')
+    const { balloonsReady } = await import('../../lib/sizes/install/balloons-ready.ts')
+    const { settle } = await import('../../lib/ports/outcomes.ts')
     const progress = this.progress(flags)
     const { collections } = cluster
     const world = {

@@ -6,9 +6,9 @@ import { labels } from '../../lib/cli/flags/labels-flag.ts'
 import { serializeObjects } from '../../lib/cli/output/serialize.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { version } from '../../lib/cli/shell/build.ts'
-import { said } from '../../lib/failure.ts'
+import { said } from '../../lib/message/failure.ts'
 import { reconciler } from '../../lib/names.ts'
-import { reconcilerObjects } from '../../lib/sizing/reconciler-manifests.ts'
+import { reconcilerObjects } from '../../lib/sizes/manifests/reconciler-manifests.ts'
 
 const ownImage = `localhost/kubeletcfg:${version}`
 

@@ -7,11 +7,11 @@ import type { DataFormat } from '../../lib/cli/output/serialize.ts'
 import { version } from '../../lib/cli/shell/build.ts'
 import { WriteCommand } from '../../lib/cli/shell/write-command.ts'
 import { usage } from '../../lib/cli/usage/usage.ts'
-import { applyRestore, planRestore } from '../../lib/flows/sizes/reconcile/restore-nodes.ts'
-import { systemClock as clock } from '../../lib/host/clock.ts'
+import { logLine } from '../../lib/loop/log-line.ts'
+import { systemClock as clock } from '../../lib/machine/clock.ts'
 import type { DryRunMode } from '../../lib/ports/limits.ts'
-import { logLine } from '../../lib/render/agent-log.ts'
-import { restoredLine, restoreReport } from '../../lib/render/restore.ts'
+import { restoredLine, restoreReport } from '../../lib/sizes/reconciler/output.ts'
+import { applyRestore, planRestore } from '../../lib/sizes/reconciler/restore-nodes.ts'
 
 interface Flags extends ConnectionFlags {
   readonly once: boolean
@@ -99,8 +99,8 @@ resized is left as it is. --once looks at all nodes one time, for cron and CI, a
   }
 
   async #loop(flags: Flags): Promise<void> {
-    const { adviceOf: words } = await import('../../lib/words/describe.ts')
-    const { runReconcilerHere } = await import('../../lib/reconciler-world/run-reconciler-here.ts')
+    const { adviceOf: words } = await import('../../lib/message/describe.ts')
+    const { runReconcilerHere } = await import('../../lib/sizes/reconciler/run-reconciler-here.ts')
     const cluster = await this.connect(flags)
     const here = {
       ...{ cluster, namespace: flags.namespace, version, words },

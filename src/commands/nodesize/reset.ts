@@ -1,5 +1,5 @@
 import { selectSomeNodes } from '../../lib/cli/flags/node-selection.ts'
-import { fullSize } from '../../lib/sizing/size.ts'
+import { fullSize } from '../../lib/sizes/model/size.ts'
 import { manyFlags, ResizeCommand, resizeArgs, resizeFlags } from '../resize-command.ts'
 
 export default class Reset extends ResizeCommand {

@@ -1,8 +1,8 @@
 import { someHostNodes } from '../../lib/cli/flags/host-flags.ts'
 import { isTable, listOutput, templateFlags } from '../../lib/cli/flags/output-format.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
-import { findShares } from '../../lib/flows/sizes/share.ts'
-import { linesOf, sharesView, shareTable } from '../../lib/render/share-view.ts'
+import { findShares } from '../../lib/sizes/split/share.ts'
+import { linesOf, sharesView, shareTable } from '../../lib/sizes/split/share-view.ts'
 
 export default class Share extends ClusterCommand {
   static override summary = 'Show the hosts that several nodes share, and whether the sizes fit.'

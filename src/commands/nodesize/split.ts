@@ -1,9 +1,9 @@
 import { hostAmounts, hostFlags, hostNodes, hostOf, partsOf, weights, without } from '../../lib/cli/flags/host-flags.ts'
 import { WriteCommand } from '../../lib/cli/shell/write-command.ts'
-import { partsOnHost, planSplit } from '../../lib/flows/sizes/split.ts'
-import { applySplit } from '../../lib/flows/sizes/split-apply.ts'
-import { systemClock as clock } from '../../lib/host/clock.ts'
-import { describeSplit, splitReport } from '../../lib/render/split.ts'
+import { systemClock as clock } from '../../lib/machine/clock.ts'
+import { describeSplit, splitReport } from '../../lib/sizes/split/output.ts'
+import { partsOnHost, planSplit } from '../../lib/sizes/split/split.ts'
+import { applySplit } from '../../lib/sizes/split/split-apply.ts'
 import { resized, resizeFlags, shrinkFlags } from '../resize-command.ts'
 
 const { timeout, 'dry-run': dryRun, output } = resizeFlags

@@ -1,14 +1,14 @@
 import { isTable } from '../../lib/cli/flags/output-format.ts'
 import { watchFlags } from '../../lib/cli/flags/watch-flags.ts'
 import { drawsBlocks } from '../../lib/cli/terminal/draws-blocks.ts'
-import type { ListedSize } from '../../lib/flows/sizes/list-sizes.ts'
-import { systemClock as clock } from '../../lib/host/clock.ts'
+import { systemClock as clock } from '../../lib/machine/clock.ts'
+import type { View } from '../../lib/output/view.ts'
 import type { Limits } from '../../lib/ports/limits.ts'
-import { ascii, blocks, legendOf } from '../../lib/render/top-bar.ts'
-import { topBars } from '../../lib/render/top-bars.ts'
-import { fleetData, fleetOf, isFleet, type TopLine, topTable, topView } from '../../lib/render/top-view.ts'
-import type { View } from '../../lib/render/view.ts'
-import { fullestFirst } from '../../lib/sizing/fullness.ts'
+import type { ListedSize } from '../../lib/sizes/list/list-sizes.ts'
+import { ascii, blocks, legendOf } from '../../lib/sizes/list/top-bar.ts'
+import { topBars } from '../../lib/sizes/list/top-bars.ts'
+import { fleetData, fleetOf, isFleet, type TopLine, topTable, topView } from '../../lib/sizes/list/top-view.ts'
+import { fullestFirst } from '../../lib/sizes/plan/fullness.ts'
 import { SizeListCommand, sizeListArgs, sizeListFlags } from '../size-list-command.ts'
 
 export default class Top extends SizeListCommand {
@@ -38,7 +38,7 @@ DRIFT is by how much a node is larger than the size that it is to keep. A termin
     // A name needs neither.
     const parts = { wishes: output !== 'name', usage: output !== 'name' }
     if (isWatch) {
-      const { watchSizes } = await import('../../lib/flows/sizes/watch-sizes.ts')
+      const { watchSizes } = await import('../../lib/sizes/list/watch-sizes.ts')
       const follow = (limits: Limits) => watchSizes({ cluster, clock }, { selection, ...parts }, limits)
       const view = (first: readonly ListedSize[]) => this.#watchView(flags, first)
       return this.printNews(follow, { flags, metadata, view, what: 'reading nodes and pods' })

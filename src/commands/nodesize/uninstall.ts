@@ -1,8 +1,8 @@
 import { dryRun, duration, outputFormat, yes } from '../../lib/cli/flags/flags.ts'
 import { WriteCommand } from '../../lib/cli/shell/write-command.ts'
-import { applyUninstall, planUninstall } from '../../lib/flows/sizes/uninstall.ts'
-import { systemClock as clock } from '../../lib/host/clock.ts'
-import { describeUninstall, removedLines, uninstallData } from '../../lib/render/install.ts'
+import { systemClock as clock } from '../../lib/machine/clock.ts'
+import { describeUninstall, removedLines, uninstallData } from '../../lib/sizes/install/output.ts'
+import { applyUninstall, planUninstall } from '../../lib/sizes/install/uninstall.ts'
 
 export default class Uninstall extends WriteCommand {
   static override summary = 'Delete the balloons and everything else that install created.'

@@ -3,10 +3,10 @@ import { dryRun, duration, outputFormat, yes } from '../../lib/cli/flags/flags.t
 import { imageReference } from '../../lib/cli/flags/image-flag.ts'
 import { version } from '../../lib/cli/shell/build.ts'
 import { WriteCommand } from '../../lib/cli/shell/write-command.ts'
-import { planUpgrade } from '../../lib/flows/sizes/upgrade/upgrade.ts'
-import { applyUpgrade } from '../../lib/flows/sizes/upgrade/upgrade-apply.ts'
-import { systemClock as clock } from '../../lib/host/clock.ts'
-import { describeUpgrade, upgradeData, upgradedLines } from '../../lib/render/install.ts'
+import { systemClock as clock } from '../../lib/machine/clock.ts'
+import { describeUpgrade, upgradeData, upgradedLines } from '../../lib/sizes/install/output.ts'
+import { planUpgrade } from '../../lib/sizes/install/upgrade.ts'
+import { applyUpgrade } from '../../lib/sizes/install/upgrade-apply.ts'
 
 export default class Upgrade extends WriteCommand {
   static override summary = 'Bring an installation to this version, node by node, and keep the sizes.'

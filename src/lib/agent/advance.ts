@@ -1,4 +1,4 @@
-import type { Fact } from '../fact.ts'
+import type { Fact } from '../message/fact.ts'
 import { beginApplying, beginProving, leaveBad, stopWhenOptedOut } from './change/applying.ts'
 import { hasContentOf } from './change/drift.ts'
 import { goBack } from './change/going-back.ts'
@@ -7,7 +7,8 @@ import { endWhenOptedOut } from './change/trial.ts'
 import { assignedTo, keyOf } from './decide/assigned.ts'
 import { decide } from './decide/decide.ts'
 import type { RollingBack } from './journal/work.ts'
-import type { DecisionFact } from './model/agent-fact.ts'
+import type { DecisionFact } from './model/agent-messages.ts'
+import { TrialSuperseded } from './model/agent-messages.ts'
 import { sameConfig } from './model/config.ts'
 import { withJournal } from './state/journal-of.ts'
 import type { State } from './state/state.ts'
@@ -43,7 +44,7 @@ function choose(state: State): State {
       return beginProving(state)
     case 'go-back': {
       const { work } = state.journal
-      const because: DecisionFact = { reason: 'TrialSuperseded' }
+      const because: DecisionFact = TrialSuperseded()
       return work.kind === 'Trial'
         ? goBack(state, work, { because: because satisfies Fact, verdict: 'none' })
         : leaveBad(state)

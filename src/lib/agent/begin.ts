@@ -1,4 +1,4 @@
-import type { Fact } from '../fact.ts'
+import type { Fact } from '../message/fact.ts'
 import { inDoubt, restarting } from './change/applying.ts'
 import { type Journal, journalVersion } from './journal/journal.ts'
 import { rebased } from './learn.ts'

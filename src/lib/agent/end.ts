@@ -1,4 +1,4 @@
-import type { Fact } from '../fact.ts'
+import type { Fact } from '../message/fact.ts'
 import { actDone, actFailed, beginTrial, isOfStage, podsNoted } from './change/applying.ts'
 import { withLive } from './change/beside.ts'
 import { lookedInDeadEnd } from './change/dead-end.ts'

@@ -1,4 +1,4 @@
-import type { Fact } from '../fact.ts'
+import type { Fact } from '../message/fact.ts'
 import { armAnew, isPutBack } from './change/applying.ts'
 import { areOthersChanged, withLive } from './change/beside.ts'
 import { hasContentOf, isDrifted, othersIn } from './change/drift.ts'
@@ -10,7 +10,8 @@ import { withEnds } from './health/ends.ts'
 import { forgetting, forgettingAsAnnotated } from './journal/bad.ts'
 import type { Journal } from './journal/journal.ts'
 import type { Applying, Trial } from './journal/work.ts'
-import type { DecisionFact } from './model/agent-fact.ts'
+import type { DecisionFact } from './model/agent-messages.ts'
+import { PutBackByOther, Rescued } from './model/agent-messages.ts'
 import { type Config, type DocumentVersion, documentSources, local, sameConfig } from './model/config.ts'
 import type { NodeSeen, Sight } from './model/event.ts'
 import type { ServiceState } from './model/evidence.ts'
@@ -112,7 +113,7 @@ function foundPutBack(state: State): State {
   const { work } = state.journal
   const hasBegun = work.kind === 'Trial' || (work.kind === 'Applying' && work.stage === 'restarting')
   if (!hasBegun || !isPutBack(state, work)) return state
-  const because: DecisionFact = { reason: 'PutBackByOther' }
+  const because: DecisionFact = PutBackByOther()
   return goBack(state, work, { because, verdict: 'none' })
 }
 
@@ -173,7 +174,7 @@ function learnRescue(state: State, { rescued, checkpoint }: RescueSeen): State {
   const isBack = seen.live !== undefined && hasContentOf(seen.live, goodFor(work.config, journal))
   const isItsMark = checkpoint === checkpointOf(work.config)
   const verdict = isItsMark && isToBlame(work, state) ? 'bad' : 'none'
-  return goBack(noted, work, { because: { reason: 'Rescued' }, verdict, isBack })
+  return goBack(noted, work, { because: Rescued(), verdict, isBack })
 }
 
 /** Nothing is in trial: the orders are those of a trial that ended, or of one that a lost journal had. */

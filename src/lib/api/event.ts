@@ -40,3 +40,9 @@ export interface EventBody {
   readonly reportingInstance: string
   readonly series?: EventSeries
 }
+
+/** Of a reportingInstance. */
+export const longestInstance = 128
+
+/** RFC 3339 with microseconds. */
+export const microTime = (ms: number): string => new Date(ms).toISOString().replace('Z', '000Z')

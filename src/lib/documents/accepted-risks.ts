@@ -1,4 +1,4 @@
-import { type Risk, risks } from '../kubelet-changes/disruption.ts'
+import { type Risk, risks } from '../kubelet/changes/disruption.ts'
 
 /**
  * The value of the annotation for the risks that a push accepts: the digest of its document, a colon, and the risks. They

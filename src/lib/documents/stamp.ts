@@ -1,4 +1,4 @@
-import type { Risk } from '../kubelet-changes/disruption.ts'
+import type { Risk } from '../kubelet/changes/disruption.ts'
 import { document } from '../names.ts'
 import { acceptedRisksText } from './accepted-risks.ts'
 import type { LastWrite, Stamp, StoredDocument } from './stored-document.ts'

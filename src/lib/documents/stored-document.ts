@@ -1,3 +1,5 @@
+import { message } from '../message/message.ts'
+import { document } from '../names.ts'
 import type { Target } from './target.ts'
 
 /** The client that last wrote an object, and when, from its managedFields. */
@@ -49,3 +51,7 @@ export interface StoredDocument {
   /** Of the key `kubelet`. */
   readonly textWrite: LastWrite | undefined
 }
+
+export const KeyMissing = message('KeyMissing', () => `key ${document.key} is missing`)
+
+export const KeyInBinaryData = message('KeyInBinaryData', () => `key ${document.key} is in binaryData, not in data`)

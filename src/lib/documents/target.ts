@@ -1,8 +1,9 @@
 import { maxSubdomainLength, subdomain } from '../api/dns-subdomain.ts'
-import { nodeSubject, type Subject } from '../fact.ts'
-import { Failure } from '../failure.ts'
+import { nodeSubject, type Subject } from '../message/fact.ts'
+import { Failure } from '../message/failure.ts'
 import { document } from '../names.ts'
-import type { TargetFact } from './target-fact.ts'
+import type { TargetFact } from './target-messages.ts'
+import { NodeNameTooLong, NotANodeName, ReservedNodeName } from './target-messages.ts'
 
 /** What a document is for: all nodes without a document of their own, or one node. */
 export type Target = { readonly kind: 'global' } | { readonly kind: 'node'; readonly node: string }
@@ -25,10 +26,10 @@ export function nodeTarget(node: string): Target {
 /** Why a node cannot have a document of its own; undefined when it can. */
 export function whyNoDocument(node: string): TargetFact | undefined {
   const subject = nodeSubject(node)
-  if (node === 'global') return { reason: 'ReservedNodeName', subject }
-  if (!subdomain.test(node)) return { reason: 'NotANodeName', subject }
+  if (node === 'global') return ReservedNodeName({ subject })
+  if (!subdomain.test(node)) return NotANodeName({ subject })
   const longest = maxSubdomainLength - document.nodeSuffix.length
-  return node.length > longest ? { reason: 'NodeNameTooLong', subject, length: node.length, longest } : undefined
+  return node.length > longest ? NodeNameTooLong({ subject, length: node.length, longest }) : undefined
 }
 
 /** The targets whose documents may be for a node: its own, if it can have one, then the global one. */

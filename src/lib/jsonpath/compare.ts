@@ -1,5 +1,5 @@
-import type { Failure } from '../failure.ts'
-import type { DataProblem } from './jsonpath-fact.ts'
+import type { Failure } from '../message/failure.ts'
+import type { DataProblem } from './jsonpath-messages.ts'
 import type { Operator } from './template.ts'
 
 interface Comparison {

@@ -1,5 +1,6 @@
-import { Failure } from '../failure.ts'
-import type { JSONPathFact, SyntaxProblem } from './jsonpath-fact.ts'
+import { Failure } from '../message/failure.ts'
+import type { JSONPathFact, SyntaxProblem } from './jsonpath-messages.ts'
+import { JSONPathInvalid } from './jsonpath-messages.ts'
 
 /** A position in a template. */
 export class Cursor {
@@ -39,6 +40,6 @@ export class Cursor {
   failure(problem: SyntaxProblem, part: string, from = this.at): Failure<JSONPathFact> {
     const { template } = this
     const position = [...template.slice(0, from)].length + 1
-    return new Failure('usage', { reason: 'JSONPathInvalid', template, problem, position, part })
+    return new Failure('usage', JSONPathInvalid({ template, problem, position, part }))
   }
 }

@@ -1,6 +1,7 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../message/failure.ts'
 import { compare } from './compare.ts'
-import type { DataProblem, JSONPathFact } from './jsonpath-fact.ts'
+import type { DataProblem, JSONPathFact } from './jsonpath-messages.ts'
+import { JSONPathNotApplicable } from './jsonpath-messages.ts'
 import { elementsOf } from './slice.ts'
 import type { Filter, Part, Path, Step, Template } from './template.ts'
 
@@ -19,7 +20,7 @@ interface Context extends EvaluateOptions {
  */
 export function evaluate(template: Template, data: unknown, options: EvaluateOptions = {}): readonly unknown[][] {
   const fail = (problem: DataProblem) =>
-    new Failure<JSONPathFact>('usage', { reason: 'JSONPathNotApplicable', template: template.source, ...problem })
+    new Failure('usage', JSONPathNotApplicable({ template: template.source, ...problem }))
   return template.parts.flatMap((part) => resultsOf(part, data, { ...options, fail }))
 }
 

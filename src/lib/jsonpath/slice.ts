@@ -1,5 +1,5 @@
-import type { Failure } from '../failure.ts'
-import type { DataProblem } from './jsonpath-fact.ts'
+import type { Failure } from '../message/failure.ts'
+import type { DataProblem } from './jsonpath-messages.ts'
 import type { Slice } from './template.ts'
 
 /** The elements that a slice selects. Negative positions count from the end; positions outside are refused. */

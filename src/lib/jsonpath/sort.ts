@@ -1,7 +1,7 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../message/failure.ts'
 import { parseQuantity, type Quantity } from '../quantity/quantity.ts'
 import { valuesAt } from './evaluate.ts'
-import type { JSONPathFact } from './jsonpath-fact.ts'
+import { NotSortable, SortFieldMissing } from './jsonpath-messages.ts'
 import type { Template } from './template.ts'
 
 type Key = string | number | boolean | undefined
@@ -14,14 +14,14 @@ type Key = string | number | boolean | undefined
 export function sortBy<Row>(rows: readonly Row[], path: Template, dataOf: (row: Row) => unknown): readonly Row[] {
   const keyed = rows.map((row) => ({ row, key: valuesAt(path, dataOf(row))[0] }))
   if (rows.length > 0 && keyed.every(({ key }) => key === undefined))
-    throw new Failure<JSONPathFact>('usage', { reason: 'SortFieldMissing', path: path.source })
+    throw new Failure('usage', SortFieldMissing({ path: path.source }))
   const order = (left: unknown, right: unknown): number => orderOf(left, right) ?? refuse(path, left, right)
   return keyed.toSorted((one, other) => order(one.key, other.key)).map(({ row }) => row)
 }
 
 function refuse(path: Template, left: unknown, right: unknown): never {
   const [one, other] = [JSON.stringify(left), JSON.stringify(right)]
-  throw new Failure<JSONPathFact>('usage', { reason: 'NotSortable', path: path.source, left: one, right: other })
+  throw new Failure('usage', NotSortable({ path: path.source, left: one, right: other }))
 }
 
 /** undefined: they cannot be compared. */

@@ -1,4 +1,4 @@
-import type { Fact } from '../fact.ts'
+import type { Fact } from '../message/fact.ts'
 
 /** A text that the operator edits. It stays in `file` until it is discarded. */
 export interface Editor {

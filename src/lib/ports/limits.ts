@@ -1,3 +1,5 @@
+import { message } from '../message/message.ts'
+
 /**
  * The interfaces of the flows to the outside world, by noun. lib/kube implements them; test/lib/ports tests every
  * promise, on a simulated API server and on a real one.
@@ -20,3 +22,5 @@ export type DryRun = 'none' | 'server'
 
 /** The values of --dry-run; `client` never reaches a port. */
 export type DryRunMode = DryRun | 'client'
+
+export const Interrupted = message('Interrupted', () => 'interrupted')

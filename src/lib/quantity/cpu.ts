@@ -1,6 +1,7 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../message/failure.ts'
 import { formatQuantity, maxInt64, parseQuantity, quantityOf, roundUp } from './quantity.ts'
-import type { QuantityFact } from './quantity-fact.ts'
+import type { QuantityFact } from './quantity-messages.ts'
+import { CpuTooFine, CpuTooSmall, InvalidQuantity, QuantityTooLarge } from './quantity-messages.ts'
 
 /** Thousandths of a core; Kubernetes stores them in an int64. */
 export type MilliCpu = bigint
@@ -19,19 +20,15 @@ export function parseCpu(text: string): MilliCpu {
   if (quantity === undefined) throw notCpu(text)
   const { nanos } = quantity
   if (nanos % nanosPerMilli !== 0n)
-    throw new Failure<QuantityFact>('usage', {
-      reason: nanos < nanosPerMilli ? 'CpuTooSmall' : 'CpuTooFine',
-      value: text,
-    })
+    throw new Failure('usage', (nanos < nanosPerMilli ? CpuTooSmall : CpuTooFine)({ value: text }))
   const milli = nanos / nanosPerMilli
-  if (milli > maxInt64)
-    throw new Failure<QuantityFact>('usage', { reason: 'QuantityTooLarge', resource: 'cpu', value: text })
+  if (milli > maxInt64) throw new Failure('usage', QuantityTooLarge({ resource: 'cpu', value: text }))
   return milli
 }
 
 function notCpu(text: string): Failure<QuantityFact> {
   const looksLike = memory.test(text) ? 'memory' : undefined
-  return new Failure('usage', { reason: 'InvalidQuantity', resource: 'cpu', value: text, looksLike })
+  return new Failure('usage', InvalidQuantity({ resource: 'cpu', value: text, looksLike }))
 }
 
 /** The value of an API server's text; fractions of a millicore round up, as in the scheduler. Absent means zero. */

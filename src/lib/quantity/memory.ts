@@ -1,6 +1,7 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../message/failure.ts'
 import { formatQuantity, maxInt64, parseQuantity, quantityOf, roundUp } from './quantity.ts'
-import type { QuantityFact } from './quantity-fact.ts'
+import type { QuantityFact } from './quantity-messages.ts'
+import { InvalidQuantity, QuantityTooLarge, UnitMissing } from './quantity-messages.ts'
 
 /** Kubernetes stores them in an int64. */
 export type Bytes = bigint
@@ -22,16 +23,15 @@ export function parseMemory(text: string): Bytes {
   if (quantity === undefined) throw notMemory(text)
   const bytes = roundUp(quantity, nanosPerByte)
   if (withoutUnit.test(text) && bytes > 0n && bytes < leastWithoutUnit)
-    throw new Failure<QuantityFact>('usage', { reason: 'UnitMissing', value: text, bytes })
+    throw new Failure('usage', UnitMissing({ value: text, bytes }))
   // A capped value is equal to the cap.
-  if (bytes >= maxInt64)
-    throw new Failure<QuantityFact>('usage', { reason: 'QuantityTooLarge', resource: 'memory', value: text })
+  if (bytes >= maxInt64) throw new Failure('usage', QuantityTooLarge({ resource: 'memory', value: text }))
   return bytes
 }
 
 function notMemory(text: string): Failure<QuantityFact> {
   const looksLike = thousandths.test(text) ? 'thousandths' : undefined
-  return new Failure('usage', { reason: 'InvalidQuantity', resource: 'memory', value: text, looksLike })
+  return new Failure('usage', InvalidQuantity({ resource: 'memory', value: text, looksLike }))
 }
 
 /** The value of an API server's text; fractions of a byte round up, as in the scheduler. Absent means zero. */

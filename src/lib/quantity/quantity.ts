@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts'
-import type { QuantityFact } from './quantity-fact.ts'
+import { Failure } from '../message/failure.ts'
+import { UnreadableQuantity } from './quantity-messages.ts'
 import { remembered } from './remembered.ts'
 
 /** The spelling of a quantity; Kubernetes keeps it when it prints the value. */
@@ -88,7 +88,7 @@ function parse(text: string): Quantity | undefined {
 /** The quantity in an answer of the API server. Throws Failure 'invalid' when it is not one. */
 export function quantityOf(text: string): Quantity {
   const quantity = parseQuantity(text)
-  if (quantity === undefined) throw new Failure<QuantityFact>('invalid', { reason: 'UnreadableQuantity', value: text })
+  if (quantity === undefined) throw new Failure('invalid', UnreadableQuantity({ value: text }))
   return quantity
 }
 

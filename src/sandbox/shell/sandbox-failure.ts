@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path'
 import { errnoText } from '../../lib/errno.ts'
-import { Failure, type Said } from '../../lib/failure.ts'
+import { Failure, type Said } from '../../lib/message/failure.ts'
 
 /**
  * Expected errors of the sandbox itself. Each fact has its own text: programs that import the package read the message

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { rescueDropInPath } from '../../../src/lib/agent-installation/places.ts'
-import { defaultStateFolder } from '../../../src/lib/host/state-folder/state-folder.ts'
+import { defaultStateFolder } from '../../../src/lib/agent/host/state-folder/state-folder.ts'
+import { rescueDropInPath } from '../../../src/lib/agent/installation/places.ts'
 import { withFields } from '../configuration.ts'
 import { failDisk, healDisk, makeDiskFailable } from '../faults/disk-errors.ts'
 import { onNode, writeOnNode } from '../node.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { agentUnitPath, dropInFolder } from '../../../src/lib/agent-installation/places.ts'
+import { agentUnitPath, dropInFolder } from '../../../src/lib/agent/installation/places.ts'
 import { readExposition } from '../../support/exposition.ts'
 import { kubeletcfg } from '../commands.ts'
 import { cutNetwork, restoreNetwork } from '../faults/network.ts'

@@ -1,11 +1,11 @@
 /** Runs on a node, where kubelet-health.test.ts starts it: looks at the kubelet as an agent does, and prints what it saw. */
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { kubeletHealth } from '../../../src/lib/host/kubelet/kubelet-health.ts'
-import { kubeletServiceOver } from '../../../src/lib/host/kubelet/kubelet-service.ts'
-import { nodeAccess } from '../../../src/lib/host/kubelet/node-access.ts'
-import { momentNow } from '../../../src/lib/host/machine/moment.ts'
-import { connect } from '../../../src/lib/kube/connect.ts'
+import { kubeletHealth } from '../../../src/lib/agent/host/kubelet/kubelet-health.ts'
+import { kubeletServiceOver } from '../../../src/lib/agent/host/kubelet/kubelet-service.ts'
+import { nodeAccess } from '../../../src/lib/agent/host/kubelet/node-access.ts'
+import { momentNow } from '../../../src/lib/agent/host/machine/moment.ts'
+import { connect } from '../../../src/lib/connect/connect.ts'
 
 export interface Look {
   readonly name: string

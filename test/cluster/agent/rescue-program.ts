@@ -1,10 +1,10 @@
 /** A program on a node: what an agent does with its rescue. `node rescue-program.ts ACT UNIT LIVE ROOT [CONTENT]`. */
 
-import { openLiveFile } from '../../../src/lib/host/live-config/open-live-file.ts'
-import { momentNow } from '../../../src/lib/host/machine/moment.ts'
-import { installScript } from '../../../src/lib/host/rescue/install-script.ts'
-import { ScriptRescue } from '../../../src/lib/host/rescue/script-rescue.ts'
-import { openStateFolder } from '../../../src/lib/host/state-folder/state-folder.ts'
+import { openLiveFile } from '../../../src/lib/agent/host/live-config/open-live-file.ts'
+import { momentNow } from '../../../src/lib/agent/host/machine/moment.ts'
+import { installScript } from '../../../src/lib/agent/host/rescue/install-script.ts'
+import { ScriptRescue } from '../../../src/lib/agent/host/rescue/script-rescue.ts'
+import { openStateFolder } from '../../../src/lib/agent/host/state-folder/state-folder.ts'
 
 const [act, unit = '', config = '', kubeletRoot = '', content = ''] = process.argv.slice(2)
 const stateFolder = await openStateFolder('/var/lib/kubeletcfg')

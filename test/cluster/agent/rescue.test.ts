@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { rescueDropIn } from '../../../src/lib/host/rescue/install-script.ts'
+import { rescueDropIn } from '../../../src/lib/agent/host/rescue/install-script.ts'
 import { applyObjects } from '../kubectl.ts'
 import { containerPids, onNode, writeOnNode } from '../node.ts'
 import { makeNode, removeNodes } from '../own-node.ts'

@@ -1,6 +1,6 @@
+import { type Assessment, assessChange } from '../../../src/lib/kubelet/changes/assess.ts'
 import { check } from '../../../src/lib/kubelet/check/check.ts'
 import type { ConfigDocument } from '../../../src/lib/kubelet/model/document.ts'
-import { type Assessment, assessChange } from '../../../src/lib/kubelet-changes/assess.ts'
 import { readDocument } from '../../../src/lib/yaml/read/read.ts'
 import { newest } from '../versions.ts'
 

@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import { isRisk } from '../../../src/lib/kubelet-changes/disruption.ts'
+import { isRisk } from '../../../src/lib/kubelet/changes/disruption.ts'
 import { Chance } from '../../oracle/generate/chance.ts'
 import { withFields } from '../configuration.ts'
 import { assessed } from './assessed.ts'

@@ -1,4 +1,4 @@
-import { Failure, said } from '../../../src/lib/failure.ts'
+import { Failure, said } from '../../../src/lib/message/failure.ts'
 
 /** Names the run: those of different names live side by side. All that it starts has the variable, too. */
 export const instanceVariable = 'TEST_CLUSTER_NAME'

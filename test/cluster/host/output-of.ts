@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { Failure, said } from '../../../src/lib/failure.ts'
+import { Failure, said } from '../../../src/lib/message/failure.ts'
 
 export interface Invocation {
   readonly cwd?: string

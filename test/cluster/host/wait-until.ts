@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failure, said } from '../../../src/lib/failure.ts'
+import { Failure, said } from '../../../src/lib/message/failure.ts'
 
 export interface Wait {
   /** Ends the sentence `… after 60 s`, such as `node-a is not Ready`. */

@@ -1,4 +1,4 @@
-import { Failure, said } from '../../../src/lib/failure.ts'
+import { Failure, said } from '../../../src/lib/message/failure.ts'
 import { cgroupMembers } from '../host/cgroups.ts'
 import { isRunning, type ProcessIdentity, readProcess } from '../host/process-identity.ts'
 import { recordedProcesses, recordProcess } from '../host/record.ts'

@@ -1,6 +1,6 @@
+import type { Amounts } from '../../../src/lib/pods/amounts.ts'
 import { cpuOf, formatCpu } from '../../../src/lib/quantity/cpu.ts'
 import { memoryOf } from '../../../src/lib/quantity/memory.ts'
-import type { Amounts } from '../../../src/lib/sizing/amounts.ts'
 import type { NodeName } from '../machine/nodes.ts'
 import { readNode } from '../read.ts'
 

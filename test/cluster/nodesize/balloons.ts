@@ -1,5 +1,5 @@
 import { balloon, defaultNamespace } from '../../../src/lib/names.ts'
-import { amountsOf, equal, formatAmounts } from '../../../src/lib/sizing/amounts.ts'
+import { amountsOf, equal, formatAmounts } from '../../../src/lib/pods/amounts.ts'
 import { kubectl } from '../kubectl.ts'
 import type { NodeName } from '../machine/nodes.ts'
 import { listPods } from '../read.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { defaultNamespace } from '../../../src/lib/names.ts'
 import { cpuOf, formatCpu } from '../../../src/lib/quantity/cpu.ts'
-import { shardOf } from '../../../src/lib/reconcile/wish-shard.ts'
+import { shardOf } from '../../../src/lib/sizes/desired/wish-shard.ts'
 import { nodesize } from '../commands.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
 import { podStatus } from '../pods.ts'

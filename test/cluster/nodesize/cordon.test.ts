@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { balloon } from '../../../src/lib/names.ts'
-import { parseMark } from '../../../src/lib/sizing/cordon.ts'
+import { parseMark } from '../../../src/lib/sizes/model/cordon.ts'
 import { nodesize } from '../commands.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
 import { pausePod, podStatus, waitForPod } from '../pods.ts'

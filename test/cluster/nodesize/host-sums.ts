@@ -1,5 +1,5 @@
 import { balloon, defaultNamespace } from '../../../src/lib/names.ts'
-import { type Amounts, amountsOf, larger, subtract, sum } from '../../../src/lib/sizing/amounts.ts'
+import { type Amounts, amountsOf, larger, subtract, sum } from '../../../src/lib/pods/amounts.ts'
 import { runProcess } from '../../support/run-process.ts'
 import { until } from '../until.ts'
 

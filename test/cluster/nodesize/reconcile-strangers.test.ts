@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { balloon, defaultNamespace } from '../../../src/lib/names.ts'
 import { formatCpu } from '../../../src/lib/quantity/cpu.ts'
-import { shardOf } from '../../../src/lib/reconcile/wish-shard.ts'
+import { shardOf } from '../../../src/lib/sizes/desired/wish-shard.ts'
 import { nodesize } from '../commands.ts'
 import { applyObjects, kubectl, kubectlJson } from '../kubectl.ts'
 import type { NodeName } from '../machine/nodes.ts'

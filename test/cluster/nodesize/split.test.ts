@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Amounts, amountsOf, equal, resources } from '../../../src/lib/sizing/amounts.ts'
+import { type Amounts, amountsOf, equal, resources } from '../../../src/lib/pods/amounts.ts'
 import type { Ran } from '../../support/run-process.ts'
 import { nodesize } from '../commands.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { defaultNamespace, wish } from '../../../src/lib/names.ts'
-import { shardOf } from '../../../src/lib/reconcile/wish-shard.ts'
+import { shardOf } from '../../../src/lib/sizes/desired/wish-shard.ts'
 import { nodesize } from '../commands.ts'
 import { writeKubeconfig } from '../kubeconfig.ts'
 import { kubectl, kubectlJson } from '../kubectl.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect } from '@jest/globals'
+import { defaultStateFolder } from '../../../src/lib/agent/host/state-folder/state-folder.ts'
 import type { AgentReport } from '../../../src/lib/agent/report/report.ts'
-import { defaultStateFolder } from '../../../src/lib/host/state-folder/state-folder.ts'
 import { Chance } from '../../oracle/generate/chance.ts'
 import { agentUnit, giveRights, removeAgents, store, untilReport, untilStored } from '../agent/installed-agent.ts'
 import { type DiskErrors, failDisk, healDisk, makeDiskFailable } from '../faults/disk-errors.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals'
-import { defaultStateFolder } from '../../../src/lib/host/state-folder/state-folder.ts'
+import { defaultStateFolder } from '../../../src/lib/agent/host/state-folder/state-folder.ts'
 import { configz, installAgent, kubeletStarts, store, untilStored } from '../agent/installed-agent.ts'
 import { configPath, healthz } from '../agent/kubelet-run.ts'
 import { startPods } from '../agent/pods.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { defaultStateFolder } from '../../../src/lib/host/state-folder/state-folder.ts'
+import { defaultStateFolder } from '../../../src/lib/agent/host/state-folder/state-folder.ts'
 import { agentUnit, giveRights, removeAgents } from '../agent/installed-agent.ts'
 import { onNode } from '../node.ts'
 import { makeNode } from '../own-node.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { freeBelow, type Right, rolesOf } from '../../../src/lib/admission/right.ts'
-import { rightsOfNode } from '../../../src/lib/agent-manifests/node-rights.ts'
+import { rightsOfNode } from '../../../src/lib/agent/manifests/node-rights.ts'
 
 const free = [
   { path: ['metadata', 'annotations', 'a'] },

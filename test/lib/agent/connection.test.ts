@@ -1,7 +1,8 @@
+import '../../../src/lib/agent/host/kubelet/service-messages.ts'
 import { expect, test } from '@jest/globals'
 import { conditionOf } from '../../../src/lib/agent/report/condition-of.ts'
 import { reportOf } from '../../../src/lib/agent/report/report-of.ts'
-import { told } from '../../../src/lib/words/describe.ts'
+import { told } from '../../../src/lib/message/describe.ts'
 import { document, usable } from './props.ts'
 import { Story } from './story.ts'
 

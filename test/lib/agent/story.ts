@@ -13,7 +13,7 @@ import type { State } from '../../../src/lib/agent/state/state.ts'
 import { statusOf } from '../../../src/lib/agent/status/status-of.ts'
 import { step } from '../../../src/lib/agent/step.ts'
 import { wakeAt } from '../../../src/lib/agent/wake-at.ts'
-import type { Fact } from '../../../src/lib/fact.ts'
+import type { Fact } from '../../../src/lib/message/fact.ts'
 import { foundOf, pass, running, textOf, usable, worker } from './props.ts'
 
 interface Beginning {

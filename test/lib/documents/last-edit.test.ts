@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { lastEdit } from '../../../src/lib/documents/stamp.ts'
 import { nodeTarget } from '../../../src/lib/documents/target.ts'
 import type { InProcess } from '../../support/in-process.ts'
-import { clusterOf, limits } from '../flows/clusters.ts'
-import { header, pushTo } from '../flows/documents/pushes.ts'
+import { clusterOf, limits } from '../cluster/clusters.ts'
+import { header, pushTo } from '../fleet/push/pushes.ts'
 
 const nodeA = nodeTarget('node-a')
 let world: InProcess

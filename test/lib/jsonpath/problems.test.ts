@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
-import { Failure } from '../../../src/lib/failure.ts'
 import { evaluate } from '../../../src/lib/jsonpath/evaluate.ts'
 import { parsePath, parseTemplate } from '../../../src/lib/jsonpath/parse.ts'
 import { sortBy } from '../../../src/lib/jsonpath/sort.ts'
-import { messageOf } from '../../../src/lib/words/describe.ts'
+import { messageOf } from '../../../src/lib/message/describe.ts'
+import { Failure } from '../../../src/lib/message/failure.ts'
 
 function problemIn(work: () => unknown): string {
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { systemClock } from '../../../src/lib/host/clock.ts'
+import { systemClock } from '../../../src/lib/machine/clock.ts'
 import type { Clock } from '../../../src/lib/ports/clock.ts'
 import { InProcess } from '../../support/in-process.ts'
 

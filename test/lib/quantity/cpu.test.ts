@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { cpuOf, formatCpu, parseCpu } from '../../../src/lib/quantity/cpu.ts'
-import type { QuantityFact } from '../../../src/lib/quantity/quantity-fact.ts'
+import type { QuantityFact } from '../../../src/lib/quantity/quantity-messages.ts'
 import { seeded } from './seeded.ts'
 
 const refused = (fact: QuantityFact): unknown => expect.objectContaining({ code: 'usage', fact })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { formatMemory, memoryOf, parseMemory } from '../../../src/lib/quantity/memory.ts'
 import { formatQuantity, parseQuantity } from '../../../src/lib/quantity/quantity.ts'
-import type { QuantityFact } from '../../../src/lib/quantity/quantity-fact.ts'
+import type { QuantityFact } from '../../../src/lib/quantity/quantity-messages.ts'
 import { seeded } from './seeded.ts'
 
 const refused = (fact: QuantityFact): unknown => expect.objectContaining({ code: 'usage', fact })

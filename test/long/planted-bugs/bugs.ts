@@ -17,7 +17,7 @@ export interface Bug {
 export type Harness =
   /** Random schedules of faults (test/lib/agent/schedules/fuzz.ts). */
   | { readonly kind: 'schedules' }
-  /** Losses of power in these acts (test/lib/host/power-cut/walk.ts). */
+  /** Losses of power in these acts (test/lib/machine/power-cut/walk.ts). */
   | { readonly kind: 'power-cuts'; readonly acts: RegExp }
   /** One file of tests, below test/lib, without its `.test.ts`. */
   | { readonly kind: 'tests'; readonly file: string }

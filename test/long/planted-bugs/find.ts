@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Walked } from '../../lib/host/power-cut/walk.ts'
+import type { Walked } from '../../lib/machine/power-cut/walk.ts'
 import { runProcess } from '../../support/run-process.ts'
 import type { Bug, Harness } from './bugs.ts'
 
@@ -48,7 +48,7 @@ async function firstSchedule(copy: string, from: number, to: number): Promise<nu
 }
 
 async function byPowerCuts(copy: string, acts: RegExp): Promise<string | undefined> {
-  const { stdout, stderr } = await node(copy, ['test/lib/host/power-cut/walk.ts', acts.source])
+  const { stdout, stderr } = await node(copy, ['test/lib/machine/power-cut/walk.ts', acts.source])
   if (stdout === '') throw new Error(stderr)
   let before = 0
   for (const { wrong, states } of JSON.parse(stdout) as readonly Walked[]) {

@@ -1,9 +1,9 @@
-import { Failure } from '../../../src/lib/failure.ts'
+import { Failure } from '../../../src/lib/message/failure.ts'
+import type { Resource } from '../../../src/lib/pods/amounts.ts'
 import { parseCpu } from '../../../src/lib/quantity/cpu.ts'
 import { parseMemory } from '../../../src/lib/quantity/memory.ts'
-import { decodeSizes } from '../../../src/lib/size-file/decode.ts'
-import type { Resource } from '../../../src/lib/sizing/amounts.ts'
-import { parseSize, type SizeExpression } from '../../../src/lib/sizing/size.ts'
+import { decodeSizes } from '../../../src/lib/sizes/file/format/decode.ts'
+import { parseSize, type SizeExpression } from '../../../src/lib/sizes/model/size.ts'
 import { readDocument } from '../../../src/lib/yaml/read/read.ts'
 
 interface Amount {

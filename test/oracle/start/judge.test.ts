@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { ObstacleFact } from '../../../src/lib/host/machine/obstacle-fact.ts'
+import type { ObstacleFact } from '../../../src/lib/host-check/obstacle-messages.ts'
 import { startupRules } from '../../../src/lib/kubelet/startup/all.ts'
 import { checkedBody } from '../../lib/kubelet/check/documents.ts'
 import { generateCase, settled, smaller, textOf } from './generate.ts'

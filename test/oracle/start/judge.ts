@@ -1,4 +1,4 @@
-import { type ObstacleFact, stopsKubelet } from '../../../src/lib/host/machine/obstacle-fact.ts'
+import { type ObstacleFact, stopsKubelet } from '../../../src/lib/host-check/obstacle-messages.ts'
 import type { Checked } from '../../../src/lib/kubelet/check/check.ts'
 import { defaultsOf } from '../../../src/lib/kubelet/defaults/tables.ts'
 import type { Finding } from '../../../src/lib/kubelet/model/finding.ts'

@@ -1,4 +1,4 @@
-import { Failure, said } from '../../../src/lib/failure.ts'
+import { Failure, said } from '../../../src/lib/message/failure.ts'
 import { buildPart } from '../../cluster/build/parts.ts'
 import { isThere } from '../../cluster/host/is-there.ts'
 import { note, step } from '../../cluster/host/progress.ts'

@@ -1,4 +1,4 @@
-import { shardOf } from '../../../src/lib/reconcile/wish-shard.ts'
+import { shardOf } from '../../../src/lib/sizes/desired/wish-shard.ts'
 import { good, patchCall, pathOf } from '../../contract/requests.ts'
 import type { Scene, Stage } from '../stage.ts'
 import { asData, inFormats } from './formats.ts'

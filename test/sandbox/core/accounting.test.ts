@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Pod } from '../../../src/lib/api/pod.ts'
-import { allocatedRequests, effectiveRequests } from '../../../src/lib/sizing/accounting.ts'
+import { allocatedRequests, effectiveRequests } from '../../../src/lib/pods/accounting.ts'
 import type { Counted } from '../../../src/sandbox/core/accounting/aggregate.ts'
 import { type Amounts, resources } from '../../../src/sandbox/core/accounting/amounts.ts'
 import { requestsForScheduler, requestsInSpec } from '../../../src/sandbox/core/accounting/requests.ts'

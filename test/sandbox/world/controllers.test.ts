@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { collectionPath } from '../../../src/lib/api/kinds.ts'
-import { everyLinuxNode } from '../../../src/lib/sizing/installation.ts'
-import { installObjects } from '../../../src/lib/sizing/manifests.ts'
+import { installObjects } from '../../../src/lib/sizes/manifests/manifests.ts'
+import { everyLinuxNode } from '../../../src/lib/sizes/model/installation.ts'
 import { type Body, podsPath, startTalk, strategicPatch, type Talk } from '../talk.ts'
 
 const namespace = 'nodesize-system'

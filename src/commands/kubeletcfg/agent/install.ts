@@ -1,5 +1,29 @@
 import { boolean } from '@oclif/core/flags'
-import { configDropInPath } from '../../../lib/agent-installation/places.ts'
+import { discoverKubelet } from '../../../lib/agent/host/kubelet/discover.ts'
+import { kubeletServiceOver } from '../../../lib/agent/host/kubelet/kubelet-service.ts'
+import { nodeAccess } from '../../../lib/agent/host/kubelet/node-access.ts'
+import { otherUnitFiles } from '../../../lib/agent/host/kubelet/other-unit-files.ts'
+import { systemFacts } from '../../../lib/agent/host/kubelet/system-facts.ts'
+import { systemdUnits } from '../../../lib/agent/host/kubelet/systemd-units.ts'
+import { livePath, openLiveFile } from '../../../lib/agent/host/live-config/open-live-file.ts'
+import { momentNow } from '../../../lib/agent/host/machine/moment.ts'
+import { rescueDropIn, scriptPath } from '../../../lib/agent/host/rescue/install-script.ts'
+import { rescueScript } from '../../../lib/agent/host/rescue/script.ts'
+import { isInUse } from '../../../lib/agent/host/state-folder/keep-agents-away.ts'
+import { openStateFolder } from '../../../lib/agent/host/state-folder/state-folder.ts'
+import { systemFiles } from '../../../lib/agent/host/system-files.ts'
+import { type InstallPlan, planInstall } from '../../../lib/agent/install/install.ts'
+import { applyInstall } from '../../../lib/agent/install/install-apply.ts'
+import {
+  agentInstallData,
+  describeAgentInstall,
+  dryRunOfInstall,
+  installedLines,
+} from '../../../lib/agent/install/install-output.ts'
+import type { InstallWish, InstallWorld } from '../../../lib/agent/install/install-world.ts'
+import { tryCredentials } from '../../../lib/agent/install/try-credentials.ts'
+import { configDropInPath } from '../../../lib/agent/installation/places.ts'
+import type { Enrollment } from '../../../lib/agent/ports/enrollment.ts'
 import {
   type AgentFlagValues,
   absoluteFolder,
@@ -12,33 +36,9 @@ import type { ConnectionFlags } from '../../../lib/cli/flags/connection-flags.ts
 import { name, outputFormat, yes } from '../../../lib/cli/flags/flags.ts'
 import { version } from '../../../lib/cli/shell/build.ts'
 import { NodeCommand } from '../../../lib/cli/shell/node-command.ts'
-import { type InstallPlan, planInstall } from '../../../lib/flows/agent/install.ts'
-import { applyInstall } from '../../../lib/flows/agent/install-apply.ts'
-import type { InstallWish, InstallWorld } from '../../../lib/flows/agent/install-world.ts'
-import { tryCredentials } from '../../../lib/flows/agent/try-credentials.ts'
-import { systemClock as clock } from '../../../lib/host/clock.ts'
-import { discoverKubelet } from '../../../lib/host/kubelet/discover.ts'
-import { kubeletServiceOver } from '../../../lib/host/kubelet/kubelet-service.ts'
-import { nodeAccess } from '../../../lib/host/kubelet/node-access.ts'
-import { otherUnitFiles } from '../../../lib/host/kubelet/other-unit-files.ts'
-import { systemFacts } from '../../../lib/host/kubelet/system-facts.ts'
-import { systemdUnits } from '../../../lib/host/kubelet/systemd-units.ts'
-import { livePath, openLiveFile } from '../../../lib/host/live-config/open-live-file.ts'
-import { momentNow } from '../../../lib/host/machine/moment.ts'
-import { rescueDropIn, scriptPath } from '../../../lib/host/rescue/install-script.ts'
-import { rescueScript } from '../../../lib/host/rescue/script.ts'
-import { isInUse } from '../../../lib/host/state-folder/keep-agents-away.ts'
-import { openStateFolder } from '../../../lib/host/state-folder/state-folder.ts'
-import { systemFiles } from '../../../lib/host/system-files.ts'
-import { configDropIn } from '../../../lib/kubelet-layout/config-drop-in.ts'
-import type { OpenCluster } from '../../../lib/ports/cluster.ts'
-import type { Enrollment } from '../../../lib/ports/enrollment.ts'
-import {
-  agentInstallData,
-  describeAgentInstall,
-  dryRunOfInstall,
-  installedLines,
-} from '../../../lib/render/agent-install.ts'
+import type { OpenCluster } from '../../../lib/connect/cluster.ts'
+import { configDropIn } from '../../../lib/kubelet/layout/config-drop-in.ts'
+import { systemClock as clock } from '../../../lib/machine/clock.ts'
 
 interface InstallFlags extends ConnectionFlags, AgentFlagValues {
   readonly 'for-pod': boolean

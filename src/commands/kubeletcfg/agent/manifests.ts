@@ -1,5 +1,5 @@
 import { boolean } from '@oclif/core/flags'
-import type { Writers } from '../../../lib/agent-manifests/writers-policies.ts'
+import type { Writers } from '../../../lib/admission/writers.ts'
 import { type AgentFlagValues, agentArguments, agentFlags } from '../../../lib/cli/flags/agent-flags.ts'
 import { agentNodeNamed } from '../../../lib/cli/flags/agent-node.ts'
 import { acceptRisk } from '../../../lib/cli/flags/change-flags.ts'
@@ -11,7 +11,7 @@ import { serializeObjects } from '../../../lib/cli/output/serialize.ts'
 import { version } from '../../../lib/cli/shell/build.ts'
 import { ClusterCommand } from '../../../lib/cli/shell/cluster-command.ts'
 import { usage } from '../../../lib/cli/usage/usage.ts'
-import { type Said, said } from '../../../lib/failure.ts'
+import { type Said, said } from '../../../lib/message/failure.ts'
 
 const several = { multiple: true, multipleNonGreedy: true } as const
 
@@ -67,8 +67,8 @@ export default class AgentManifests extends ClusterCommand {
       throw usage('ConflictingFlags', '--accept-risk requires --uninstall')
     if (flags.uninstall) return this.#printUninstalling(flags, placesOf(flags, isGiven))
     const daemonSet = daemonSetOf(flags, isGiven)
-    const { agentManifests } = await import('../../../lib/agent-manifests/manifests.ts')
-    const { administrators } = await import('../../../lib/agent-manifests/writers-policies.ts')
+    const { agentManifests } = await import('../../../lib/agent/manifests/manifests.ts')
+    const { administrators } = await import('../../../lib/agent/manifests/writers-policies.ts')
     const writers = writersOf(flags)
     const { namespace, monitoring } = flags
     const nodes = await this.#nodes(flags)
@@ -81,7 +81,7 @@ export default class AgentManifests extends ClusterCommand {
     { namespace, image, output, 'accept-risk': risks = [] }: UninstallFlags,
     places: readonly string[],
   ): Promise<void> {
-    const { uninstallingDaemonSet } = await import('../../../lib/agent-manifests/daemon-set.ts')
+    const { uninstallingDaemonSet } = await import('../../../lib/agent/manifests/daemon-set.ts')
     const objects = uninstallingDaemonSet({ namespace, image: image ?? ownImage, places }, risks)
     this.print(await serializeObjects(output, objects))
   }

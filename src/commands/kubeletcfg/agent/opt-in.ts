@@ -1,6 +1,6 @@
+import { writeOptOut } from '../../../lib/agent/host/state-folder/opt-out.ts'
 import { agentFlags } from '../../../lib/cli/flags/agent-flags.ts'
 import { BaseCommand } from '../../../lib/cli/shell/base-command.ts'
-import { writeOptOut } from '../../../lib/host/state-folder/opt-out.ts'
 
 export default class AgentOptIn extends BaseCommand {
   static override summary = 'On a node: let its agent apply documents again.'

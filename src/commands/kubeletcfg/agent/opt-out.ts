@@ -1,8 +1,8 @@
 import { option } from '@oclif/core/flags'
+import { writeOptOut } from '../../../lib/agent/host/state-folder/opt-out.ts'
+import { ownFolder } from '../../../lib/agent/host/state-folder/state-folder.ts'
 import { agentFlags } from '../../../lib/cli/flags/agent-flags.ts'
 import { BaseCommand } from '../../../lib/cli/shell/base-command.ts'
-import { writeOptOut } from '../../../lib/host/state-folder/opt-out.ts'
-import { ownFolder } from '../../../lib/host/state-folder/state-folder.ts'
 
 export default class AgentOptOut extends BaseCommand {
   static override summary = 'On a node: keep its agent from changing the kubelet.'

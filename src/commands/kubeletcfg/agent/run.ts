@@ -1,12 +1,12 @@
 import { boolean, option } from '@oclif/core/flags'
 import type { Settings } from '../../../lib/agent/model/settings.ts'
-import type { AgentHere } from '../../../lib/agent-world/run-agent-here.ts'
+import type { AgentHere } from '../../../lib/agent/run/run-agent-here.ts'
 import { type AgentFlagValues, agentFlags } from '../../../lib/cli/flags/agent-flags.ts'
 import { name } from '../../../lib/cli/flags/flags.ts'
 import { version } from '../../../lib/cli/shell/build.ts'
 import { ClusterCommand } from '../../../lib/cli/shell/cluster-command.ts'
-import { systemClock as clock } from '../../../lib/host/clock.ts'
-import { logLine } from '../../../lib/render/agent-log.ts'
+import { logLine } from '../../../lib/loop/log-line.ts'
+import { systemClock as clock } from '../../../lib/machine/clock.ts'
 
 export default class AgentRun extends ClusterCommand {
   static override summary = 'On a node: apply its documents to the kubelet, and keep it healthy.'
@@ -29,7 +29,7 @@ export default class AgentRun extends ClusterCommand {
 
   override async run(): Promise<void> {
     const { flags } = await this.parse(AgentRun)
-    const { runAgentHere } = await import('../../../lib/agent-world/run-agent-here.ts')
+    const { runAgentHere } = await import('../../../lib/agent/run/run-agent-here.ts')
     const cluster = await this.connect(flags)
     await runAgentHere(
       {
@@ -53,7 +53,7 @@ const settingsOf = (flags: AgentFlagValues & { readonly 'dry-run': boolean }): P
 })
 
 async function logging(format: 'text' | 'json'): Promise<Pick<AgentHere, 'words' | 'log'>> {
-  const { adviceOf, told: words } = await import('../../../lib/words/describe.ts')
+  const { adviceOf, told: words } = await import('../../../lib/message/describe.ts')
   const log: AgentHere['log'] = (level, fact) =>
     process.stderr.write(logLine({ level, fact, at: clock.now() }, adviceOf, format))
   return { words, log }

@@ -2,8 +2,8 @@ import { string as argument } from '@oclif/core/args'
 import { boolean, string } from '@oclif/core/flags'
 import { selectSomeNodes } from '../../../lib/cli/flags/node-selection.ts'
 import { usage } from '../../../lib/cli/usage/usage.ts'
-import { forgetBad } from '../../../lib/flows/agents/bad-documents.ts'
-import { systemClock as clock } from '../../../lib/host/clock.ts'
+import { forgetBad } from '../../../lib/fleet/control/bad-documents.ts'
+import { systemClock as clock } from '../../../lib/machine/clock.ts'
 import { ControlCommand, controlFlags } from '../../control-command.ts'
 
 const { all: _nodes, ...ofNodes } = controlFlags

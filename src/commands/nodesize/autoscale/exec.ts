@@ -6,13 +6,17 @@ import { hold, kubeletTimeout, sizeMessage } from '../../../lib/cli/flags/size-f
 import { WriteCommand } from '../../../lib/cli/shell/write-command.ts'
 import { printPiece } from '../../../lib/cli/terminal/print-piece.ts'
 import { usage } from '../../../lib/cli/usage/usage.ts'
-import { type Outcome, settle } from '../../../lib/flows/outcomes.ts'
-import { type AutoscaleNodePlan, type AutoscaleRequest, planAutoscaleNode } from '../../../lib/flows/sizes/autoscale.ts'
-import { type AutoscaleChange, applyAutoscale } from '../../../lib/flows/sizes/autoscale-apply.ts'
-import { systemClock as clock } from '../../../lib/host/clock.ts'
-import { whyNotRunnable } from '../../../lib/host/find-program.ts'
-import { hookProvider } from '../../../lib/host/run-hook.ts'
-import { autoscaleReport, autoscaleText } from '../../../lib/render/autoscale.ts'
+import { systemClock as clock } from '../../../lib/machine/clock.ts'
+import { whyNotRunnable } from '../../../lib/machine/find-program.ts'
+import { type Outcome, settle } from '../../../lib/ports/outcomes.ts'
+import {
+  type AutoscaleNodePlan,
+  type AutoscaleRequest,
+  planAutoscaleNode,
+} from '../../../lib/sizes/autoscale/autoscale.ts'
+import { type AutoscaleChange, applyAutoscale } from '../../../lib/sizes/autoscale/autoscale-apply.ts'
+import { autoscaleReport, autoscaleText } from '../../../lib/sizes/autoscale/output.ts'
+import { hookProvider } from '../../../lib/sizes/autoscale/run-hook.ts'
 import { shrinkFlags } from '../../resize-command.ts'
 
 const doing = {

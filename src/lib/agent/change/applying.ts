@@ -1,10 +1,10 @@
-import type { Fact } from '../../fact.ts'
+import type { Fact } from '../../message/fact.ts'
 import type { Decision } from '../decide/decide.ts'
 import { noPulse, withHeartbeats } from '../health/heartbeats.ts'
 import { newVigil } from '../health/vigil.ts'
 import { badEntry } from '../journal/bad.ts'
 import type { Applying, Trial } from '../journal/work.ts'
-import type { DecisionFact } from '../model/agent-fact.ts'
+import { BalloonHoldsRoom, OptedOutInTrial, PodsNotRead, RestartFailed } from '../model/agent-messages.ts'
 import type { Config } from '../model/config.ts'
 import type { Effect } from '../model/effect.ts'
 import type { Ending } from '../model/event.ts'
@@ -105,13 +105,13 @@ export function applyingEffect(work: Applying, state: State): Effect | undefined
 export function podsNoted(state: State, work: Applying, noted: Noted): State {
   const { uids: podsBefore, heartbeats } = noted
   if (isInTheWay(work, noted, state)) {
-    const because = own({ reason: 'BalloonHoldsRoom' })
+    const because = BalloonHoldsRoom()
     return undo(withSetback(withBalloon(state), 'note-pods', because), work, because)
   }
   const pulse = heartbeats === undefined ? work.pulse : withHeartbeats(work.pulse ?? noPulse, heartbeats)
   if (podsBefore !== undefined || !work.restarts)
     return at(state, { ...work, podsBefore, podsInDoubt: false, pulse, stage: 'arming' })
-  const because = own({ reason: 'PodsNotRead' })
+  const because = PodsNotRead()
   return undo(withSetback(state, 'note-pods', because), work, because)
 }
 
@@ -135,7 +135,7 @@ function withBalloon(state: State): State {
 export function actDone(state: State, work: Applying): State {
   switch (work.stage) {
     case 'arming':
-      if (isForbidden(work, state)) return undo(state, work, own({ reason: 'OptedOutInTrial' }))
+      if (isForbidden(work, state)) return undo(state, work, OptedOutInTrial())
       // Whether it fired before or after it was armed cannot be told.
       if (isRescueMarked(state)) return state
       return armed(state, work)
@@ -207,13 +207,13 @@ export function actFailed(state: State, work: Applying, because: Fact): State {
     return armed(withoutSetback(state, 'arm'), work)
   if (work.stage !== 'restarting') return undo(state, work, because)
   if ((state.setbacks.restart?.times ?? 0) < mostRestarts) return restarting(state)
-  return goBack(state, work, { because: own({ reason: 'RestartFailed', because }), verdict: 'none' })
+  return goBack(state, work, { because: RestartFailed({ because }), verdict: 'none' })
 }
 
 /** An opt-out stops a change towards a document; what was written already is put back first. */
 export function stopWhenOptedOut(state: State, work: Applying): State {
   if (!isForbidden(work, state)) return state
-  const because = own({ reason: 'OptedOutInTrial' })
+  const because = OptedOutInTrial()
   if (work.stage === 'noting' || work.stage === 'arming') return undo(state, work, because)
   return goBack(state, work, { because, verdict: 'none' })
 }
@@ -236,4 +236,3 @@ export const isPutBack = (state: State, work: Applying | Trial): boolean =>
   hasContentOf(state.seen.live, goodFor(work.config, state.journal))
 
 const at = (state: State, work: Applying): State => withJournal(state, { work })
-const own = (because: DecisionFact): Fact => because

@@ -1,9 +1,10 @@
-import type { Fact } from '../../fact.ts'
+import type { Fact } from '../../message/fact.ts'
 import { newVigil, type Vigil } from '../health/vigil.ts'
 import { withBad } from '../journal/bad.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Applying, DeadEnd, RollingBack, Trial } from '../journal/work.ts'
-import type { DecisionFact, HealthFact } from '../model/agent-fact.ts'
+import type { DecisionFact, HealthFact } from '../model/agent-messages.ts'
+import { NothingToReturnTo, TrialForgotten } from '../model/agent-messages.ts'
 import { type Config, local, sameConfig } from '../model/config.ts'
 import { withRestart } from '../state/budget.ts'
 import { withJournal } from '../state/journal-of.ts'
@@ -51,7 +52,7 @@ export function goBack(state: State, work: Applying | Trial, reasons: Reasons): 
  */
 export function goBackFromForgotten(state: State, from: Config): State {
   const { at, seen } = state
-  const because: DecisionFact = { reason: 'TrialForgotten' }
+  const because: DecisionFact = TrialForgotten()
   const returning: RollingBack = {
     kind: 'RollingBack',
     since: at.wallMs,
@@ -108,7 +109,7 @@ export function endWithoutReturn(state: State, work: RollingBack, because: Fact)
   return { ...state, journal: { ...remembered, work: end, lastKnownGood: local, chores: [{ kind: 'disarm' }] } }
 }
 
-const nothingLeft = (because: Fact): DecisionFact => ({ reason: 'NothingToReturnTo', because })
+const nothingLeft = (because: Fact): DecisionFact => NothingToReturnTo({ because })
 
 /** Of the host: no copy of the node's own content is intact. Time does not heal that. */
 export const isOriginalLost = ({ reason }: Fact): boolean => reason === 'OriginalLost'

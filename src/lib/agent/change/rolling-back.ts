@@ -1,4 +1,4 @@
-import type { Fact } from '../../fact.ts'
+import type { Fact } from '../../message/fact.ts'
 import { examination } from '../decide/examined.ts'
 import { returnConclusion } from '../health/conclusion.ts'
 import { returnFinding } from '../health/finding.ts'

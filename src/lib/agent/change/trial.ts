@@ -1,9 +1,9 @@
-import type { Fact } from '../../fact.ts'
+import type { Fact } from '../../message/fact.ts'
 import { returnConclusion, trialConclusion } from '../health/conclusion.ts'
 import { type Finding, returnFinding, trialFinding } from '../health/finding.ts'
 import { afterLook, isOther, isProven, newVigil, type Vigil, watched } from '../health/vigil.ts'
 import type { Trial } from '../journal/work.ts'
-import type { DecisionFact } from '../model/agent-fact.ts'
+import { OptedOutInTrial, PutBackByOther } from '../model/agent-messages.ts'
 import { sameConfig } from '../model/config.ts'
 import type { Evidence } from '../model/evidence.ts'
 import { roomAt } from '../state/budget.ts'
@@ -34,7 +34,7 @@ export function lookedInTrial(state: State, before: Trial, seen: Evidence): Stat
 /** The rescue may have done it, and have counted ends with the files of others. */
 const lookedAtPutBack = (state: State, work: Trial): State =>
   goBack(state, work, {
-    because: own({ reason: 'PutBackByOther' }),
+    because: PutBackByOther(),
     verdict: areOthersChanged(state, work.others) ? 'none' : 'bad',
   })
 
@@ -147,7 +147,7 @@ const noteProven = (state: State, before: Trial['vigil'], after: Trial['vigil'])
 export function endWhenOptedOut(state: State, work: Trial): State {
   if (!isForbidden(work, state)) return state
   if (!work.restarts) return leaveUnproven(state, work, 'live-file-ours')
-  return goBack(state, work, { because: own({ reason: 'OptedOutInTrial' }), verdict: 'none' })
+  return goBack(state, work, { because: OptedOutInTrial(), verdict: 'none' })
 }
 
 /**
@@ -158,5 +158,3 @@ export function tryAnew(state: State, work: Trial): State {
   const { pulse, process } = work.vigil
   return withJournal(state, { work: { ...work, vigil: { ...newVigil(state.seen.service, state.at, pulse), process } } })
 }
-
-const own = (because: DecisionFact): Fact => because

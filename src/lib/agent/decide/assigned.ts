@@ -1,8 +1,9 @@
 import { usesGlobal } from '../../documents/precedence.ts'
 import { whyNoDocument } from '../../documents/target.ts'
-import type { Fact } from '../../fact.ts'
-import type { Risk } from '../../kubelet-changes/disruption.ts'
-import type { WaitFact } from '../model/agent-fact.ts'
+import type { Risk } from '../../kubelet/changes/disruption.ts'
+import type { Fact } from '../../message/fact.ts'
+import type { WaitFact } from '../model/agent-messages.ts'
+import { NodeNotRead, NodeNotRegistered, SourcesNotRead } from '../model/agent-messages.ts'
 import { type Config, type DocumentSource, type DocumentVersion, documentSources, local } from '../model/config.ts'
 import { optOutOf } from '../state/opted-out.ts'
 import { type Known, knownAt } from '../state/source-seen.ts'
@@ -17,15 +18,15 @@ export type Assigned =
 
 /** As `winnerOf` says for the commands; a source that was not read yet may have a document. */
 export function assignedTo(state: State): Assigned {
-  if (state.seen.optOutFile === undefined) return undecided({ reason: 'SourcesNotRead' })
+  if (state.seen.optOutFile === undefined) return undecided(SourcesNotRead())
   if (optOutOf(state)?.mode === 'local') return assignedLocal
   const { node } = state.seen
-  if (node === undefined) return undecided({ reason: 'NodeNotRead' })
-  if (node === 'none') return undecided({ reason: 'NodeNotRegistered' })
+  if (node === undefined) return undecided(NodeNotRead())
+  if (node === 'none') return undecided(NodeNotRegistered())
   for (const source of documentSources) {
     if (!mayUse(source, state)) continue
     const known = knownOf(state, source)
-    if (known === undefined) return undecided(state.seen.sources[source].trouble ?? { reason: 'SourcesNotRead' })
+    if (known === undefined) return undecided(state.seen.sources[source].trouble ?? SourcesNotRead())
     if (known.kind === 'unusable') return known
     if (known.kind === 'document') return { kind: 'config', config: known.version, acceptedRisks: known.acceptedRisks }
   }

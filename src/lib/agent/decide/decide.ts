@@ -1,6 +1,17 @@
-import type { Fact } from '../../fact.ts'
+import type { Fact } from '../../message/fact.ts'
 import { badEntry, digestOf } from '../journal/bad.ts'
-import type { DecisionFact } from '../model/agent-fact.ts'
+import {
+  ApiServerReadOnly,
+  BalloonHoldsRoom,
+  BalloonNotKnown,
+  DryRun,
+  NodeLeaves,
+  RestartBudgetSpent,
+  SourceSettling,
+  WaitsForEvidence,
+  WaitsForItsPlace,
+  WaitsForLiveFile,
+} from '../model/agent-messages.ts'
 import { type Config, sameConfig } from '../model/config.ts'
 import type { Inquiry } from '../model/effect.ts'
 import type { NodeSeen } from '../model/event.ts'
@@ -43,8 +54,7 @@ export function decide(state: State): Decision {
   if (assigned.kind === 'undecided') return orProve(wait(assigned.because, doubtEndsAt(state)), state)
   if (assigned.kind === 'config' && isInForce(assigned.config, state)) return runs(state)
   const settledAt = state.assigned.since + state.settings.quietMs
-  if (keyOf(assigned) !== state.assigned.key || state.at.uptimeMs < settledAt)
-    return wait(own({ reason: 'SourceSettling' }), settledAt)
+  if (keyOf(assigned) !== state.assigned.key || state.at.uptimeMs < settledAt) return wait(SourceSettling(), settledAt)
   if (assigned.kind === 'unusable') return orProve({ kind: 'rejected', because: assigned.because }, state)
   return orProve(decideOn(assigned, state), state)
 }
@@ -55,7 +65,7 @@ function decideOn(wanted: Wanted, state: State): Decision {
   if (bad !== undefined) return { kind: 'rolled-back', because: bad.because }
   const { postponed, work } = journal
   if (postponed?.digest === digestOf(wanted.config))
-    return { kind: 'rolled-back', because: own({ reason: postponedReasons[postponed.until] }) }
+    return { kind: 'rolled-back', because: postponedUntil[postponed.until]() }
   if (work.kind === 'Trial' && sameConfig(wanted.config, journal.lastKnownGood)) return { kind: 'go-back' }
   const verdict = verdictOn(wanted, state)
   const inquiry = examination(wanted, state)
@@ -71,7 +81,7 @@ function decideOn(wanted: Wanted, state: State): Decision {
   }
 }
 
-const postponedReasons = { 'api-answers': 'WaitsForEvidence', 'live-file-ours': 'WaitsForLiveFile' } as const
+const postponedUntil = { 'api-answers': WaitsForEvidence, 'live-file-ours': WaitsForLiveFile } as const
 
 function decideUsable(wanted: Wanted, usable: Usable, state: State): Decision {
   const hold = holdOf(wanted.config, usable, state)
@@ -92,16 +102,16 @@ function decideUsable(wanted: Wanted, usable: Usable, state: State): Decision {
 function holdOf(config: Config, { held, heldDrained }: Usable, state: State): Fact | undefined {
   const { settings } = state
   const node = nodeIn(state)
-  if (node?.leaving === true) return own({ reason: 'NodeLeaves' })
+  if (node?.leaving === true) return NodeLeaves()
   if (held !== undefined && (heldDrained || node?.drained !== true)) return held
-  return settings.dryRun ? own({ reason: 'DryRun' }) : holdOfRescue(config, state)
+  return settings.dryRun ? DryRun() : holdOfRescue(config, state)
 }
 
 /** A verdict on older pods is asked for again while the hold is announced, or the balloon would grow meanwhile. */
 function holdForBalloon(wanted: Wanted, usable: Usable, state: State): Decision | undefined {
   const { balloon } = usable
   if (balloon === 'gave-back' || balloon === 'not-in-the-way') return undefined
-  const because = own({ reason: balloon === 'gives-back-first' ? 'BalloonHoldsRoom' : 'BalloonNotKnown' })
+  const because = balloon === 'gives-back-first' ? BalloonHoldsRoom() : BalloonNotKnown()
   if (nodeIn(state)?.balloonGaveBack !== true) return { kind: 'held', because, usable }
   return isOutdated(state) ? { kind: 'held', because, usable, inquiry: examination(wanted, state) } : undefined
 }
@@ -113,18 +123,16 @@ function delayOf(config: Config, state: State): Decision | undefined {
   const setback = setbackOfChanges(state)
   if (setback !== undefined) return wait(setback.because, setback.retryAt)
   const { unreported } = state.seen
-  if (unreported !== undefined) return wait(own({ reason: 'ApiServerReadOnly', because: unreported }), undefined)
+  if (unreported !== undefined) return wait(ApiServerReadOnly({ because: unreported }), undefined)
   const place = placeIn(config, state)
-  return (
-    untilRestart(state) ?? (place > state.at.uptimeMs ? wait(own({ reason: 'WaitsForItsPlace' }), place) : undefined)
-  )
+  return untilRestart(state) ?? (place > state.at.uptimeMs ? wait(WaitsForItsPlace(), place) : undefined)
 }
 
 /** undefined: the kubelet may be restarted now. */
 function untilRestart({ journal, settings, at }: State): Decision | undefined {
   const room = roomAt(journal.restarts, settings.restartsPerHour, at)
   if (room <= at.uptimeMs) return undefined
-  return wait(own({ reason: 'RestartBudgetSpent', perHour: settings.restartsPerHour }), room)
+  return wait(RestartBudgetSpent({ perHour: settings.restartsPerHour }), room)
 }
 
 /** Many nodes get the global document, or leave it, at the same time. */
@@ -170,4 +178,3 @@ function prove(state: State): Decision {
 }
 
 const wait = (because: Fact, until: number | undefined): Decision => ({ kind: 'wait', because, until })
-const own = (because: DecisionFact): Fact => because

@@ -1,4 +1,4 @@
-import type { Risk } from '../../kubelet-changes/disruption.ts'
+import type { Risk } from '../../kubelet/changes/disruption.ts'
 import type { Config } from '../model/config.ts'
 import type { Effect, Inquiry } from '../model/effect.ts'
 import type { Verdict } from '../model/verdict.ts'

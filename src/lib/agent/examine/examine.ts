@@ -1,22 +1,31 @@
-import type { Fact, FileSubject } from '../../fact.ts'
+import { allocatableAfter } from '../../kubelet/changes/allocatable.ts'
+import { assessChange, stateFilesOf, without } from '../../kubelet/changes/assess.ts'
+import type { Risk } from '../../kubelet/changes/disruption.ts'
+import { weakenedFields } from '../../kubelet/changes/guarded-fields.ts'
+import type { NodeEvidence } from '../../kubelet/changes/impact/evidence.ts'
+import { stepsFor } from '../../kubelet/changes/steps.ts'
 import { check } from '../../kubelet/check/check.ts'
 import { mergeFindings, type ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
 import { ofKubelet, problemsIn } from '../../kubelet/check/problems.ts'
 import { refusalOf } from '../../kubelet/check/refusal.ts'
 import { Effective } from '../../kubelet/defaults/effective.ts'
+import type { Setting } from '../../kubelet/flags/setting.ts'
+import { shadows } from '../../kubelet/flags/shadows.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import { type Release, releaseOfKubelet } from '../../kubelet/model/releases.ts'
-import { allocatableAfter } from '../../kubelet-changes/allocatable.ts'
-import { assessChange, stateFilesOf, without } from '../../kubelet-changes/assess.ts'
-import type { Risk } from '../../kubelet-changes/disruption.ts'
-import { weakenedFields } from '../../kubelet-changes/guarded-fields.ts'
-import type { NodeEvidence } from '../../kubelet-changes/impact/evidence.ts'
-import { stepsFor } from '../../kubelet-changes/steps.ts'
-import type { Setting } from '../../kubelet-flags/setting.ts'
-import { shadows } from '../../kubelet-flags/shadows.ts'
+import type { Fact, FileSubject } from '../../message/fact.ts'
 import type { Verdict } from '../model/verdict.ts'
-import type { ExamineFact } from './examine-fact.ts'
+import type { ExamineFact } from './examine-messages.ts'
+import {
+  ChangeNotKnown,
+  ControlPlaneWouldStop,
+  FieldsLeftOut,
+  ForbiddenByPolicy,
+  HostNotSuitable,
+  KubeletNotKnown,
+  SeveralProblems,
+} from './examine-messages.ts'
 import { holdFor } from './hold.ts'
 import { leftOut, movesStaticPods } from './policy.ts'
 
@@ -50,7 +59,7 @@ export interface Question {
 export function examine(question: Question): Verdict {
   const { config, kubeletVersion } = question
   const known = releaseOfKubelet(kubeletVersion)
-  if (known === undefined) return refused([fact({ reason: 'KubeletNotKnown', kubeletVersion })])
+  if (known === undefined) return refused([fact(KubeletNotKnown({ kubeletVersion }))])
   const { release } = known
   if (config.kind === 'local') return compare(question, { release, document: config.document, warnings: [] })
   const checked = check(config.reading, release)
@@ -77,9 +86,9 @@ function objections(question: Question, release: Release, document: ConfigDocume
   const fields = weakenedFields(after, before).filter((field) => !exempt.includes(field))
   const stops = question.controlPlane && before !== undefined && movesStaticPods(before, after)
   return [
-    ...(fields.length === 0 ? [] : [fact({ reason: 'ForbiddenByPolicy', fields })]),
-    ...(stops ? [fact({ reason: 'ControlPlaneWouldStop' })] : []),
-    ...(question.obstacles.length === 0 ? [] : [fact({ reason: 'HostNotSuitable', obstacles: question.obstacles })]),
+    ...(fields.length === 0 ? [] : [fact(ForbiddenByPolicy({ fields }))]),
+    ...(stops ? [fact(ControlPlaneWouldStop())] : []),
+    ...(question.obstacles.length === 0 ? [] : [fact(HostNotSuitable({ obstacles: question.obstacles }))]),
   ]
 }
 
@@ -106,7 +115,7 @@ function compare(question: Question, { release, document, warnings }: Examined):
     ...holdFor(question, { release, before: running, after: document, assessment }),
     steps: stepsFor(assessment),
     shadowedByFlags: overridden,
-    warnings: [...warnings, ...(forgotten.length === 0 ? [] : [fact({ reason: 'FieldsLeftOut', fields: forgotten })])],
+    warnings: [...warnings, ...(forgotten.length === 0 ? [] : [fact(FieldsLeftOut({ fields: forgotten }))])],
     concernsSandboxes: assessment.changes.some(({ path }) => sandboxFields.has(topLevel(path))),
     allocatable: assessment.lowersAllocatable
       ? allocatableAfter(question.evidence?.allocatable ?? {}, before, after)
@@ -124,7 +133,7 @@ const unknownChange = (
   stateFiles: ['cpu_manager_state', 'memory_manager_state'],
   held: acceptedRisks.includes('state-file')
     ? undefined
-    : fact({ reason: 'ChangeNotKnown', risks: config.kind === 'local' ? [] : ['state-file'] }),
+    : fact(ChangeNotKnown({ risks: config.kind === 'local' ? [] : ['state-file'] })),
   heldDrained: false,
   balloon: 'not-in-the-way',
   dependsOnPods: false,
@@ -157,7 +166,7 @@ const topLevel = (path: string): string => /^\w+/.exec(path)?.[0] ?? path
 
 const refused = (problems: readonly Fact[]): Verdict => ({
   kind: 'refused',
-  because: problems.length === 1 ? problems[0]! : fact({ reason: 'SeveralProblems', problems }),
+  because: problems.length === 1 ? problems[0]! : fact(SeveralProblems({ problems })),
 })
 
 const fact = (one: ExamineFact): Fact => one

@@ -1,13 +1,13 @@
-import type { Fact } from '../../fact.ts'
+import type { Assessment } from '../../kubelet/changes/assess.ts'
+import { isRisk, type Risk, risks } from '../../kubelet/changes/disruption.ts'
+import { concernAdmission } from '../../kubelet/changes/impact/admission.ts'
+import type { NodeEvidence } from '../../kubelet/changes/impact/evidence.ts'
+import { type Impact, impactOf } from '../../kubelet/changes/impact/impact.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
-import type { Assessment } from '../../kubelet-changes/assess.ts'
-import { isRisk, type Risk, risks } from '../../kubelet-changes/disruption.ts'
-import { concernAdmission } from '../../kubelet-changes/impact/admission.ts'
-import type { NodeEvidence } from '../../kubelet-changes/impact/evidence.ts'
-import { type Impact, impactOf } from '../../kubelet-changes/impact/impact.ts'
+import type { Fact } from '../../message/fact.ts'
 import type { Verdict } from '../model/verdict.ts'
-import { type PodsWouldEnd, podsWouldEnd } from './pods-would-end.ts'
+import { PodsNotKnown, type PodsWouldEnd, podsWouldEnd } from './pods-would-end.ts'
 
 interface Question {
   /** Nobody can accept a risk of the files of the node. */
@@ -39,7 +39,7 @@ export function holdFor({ config, acceptedRisks, evidence }: Question, change: C
   const acceptable = config.kind === 'local' ? [] : risks
   const needs = { paths, risks: acceptable.filter((risk) => weighed.some(({ disruption }) => disruption === risk)) }
   if (evidence === undefined) {
-    const held = weighed.length === 0 ? undefined : fact({ reason: 'PodsNotKnown', ...needs })
+    const held = weighed.length === 0 ? undefined : fact(PodsNotKnown({ ...needs }))
     return {
       ...free,
       held,

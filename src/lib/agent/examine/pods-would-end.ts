@@ -1,28 +1,11 @@
-import type { Risk } from '../../kubelet-changes/disruption.ts'
-import { concernAdmission } from '../../kubelet-changes/impact/admission.ts'
-import type { EndedPod, Figure, Impact } from '../../kubelet-changes/impact/impact.ts'
-import type { UnknownEvidence } from '../../kubelet-changes/impact/risk.ts'
+import type { Risk } from '../../kubelet/changes/disruption.ts'
+import { concernAdmission } from '../../kubelet/changes/impact/admission.ts'
+import type { EndedPod, Figure, Impact } from '../../kubelet/changes/impact/impact.ts'
+import { podsWouldEndText, waysOnFrom } from '../../kubelet/changes/impact/impact-text.ts'
+import type { UnknownEvidence } from '../../kubelet/changes/impact/risk.ts'
+import { type FactOf, message } from '../../message/message.ts'
 
-export type PodsWouldEnd =
-  /** A restart would end these pods, or may. */
-  | {
-      readonly reason: 'PodsWouldEnd'
-      /** The fields whose change needs that; empty: any restart does. */
-      readonly paths: readonly string[]
-      /** What would have to be accepted; empty: nobody can. */
-      readonly risks: readonly Risk[]
-      /** Ten at most. */
-      readonly ends: readonly EndedPod[]
-      readonly count: number
-      /** How many pods run on the node. */
-      readonly pods: number
-      readonly figures: readonly Figure[]
-      readonly unknown: readonly UnknownEvidence[]
-    }
-  /** No kubelet starts until this one has released the CPUs of pods that have ended. */
-  | { readonly reason: 'WaitsForCpus' }
-  /** The pods of the node cannot be read. */
-  | { readonly reason: 'PodsNotKnown'; readonly paths: readonly string[]; readonly risks: readonly Risk[] }
+export type PodsWouldEnd = FactOf<typeof PodsWouldEnd> | FactOf<typeof WaitsForCpus> | FactOf<typeof PodsNotKnown>
 
 type Held = Exclude<PodsWouldEnd, { readonly reason: 'PodsNotKnown' }>
 
@@ -41,9 +24,8 @@ export function podsWouldEnd(impact: Impact, { paths, risks }: Weighed): Held | 
   const names = new Set(certain.map(nameOf))
   const ends = [...certain, ...mayEnd.filter((pod) => !names.has(nameOf(pod)))]
   if (ends.length === 0 && unknown.length === 0) return undefined
-  if (ends.length === 0 && unknown.some(({ reason }) => reason === 'CpusNotReleased')) return { reason: 'WaitsForCpus' }
-  return {
-    reason: 'PodsWouldEnd',
+  if (ends.length === 0 && unknown.some(({ reason }) => reason === 'CpusNotReleased')) return WaitsForCpus()
+  return PodsWouldEnd({
     paths,
     risks: impact.startsAgain ? risks : [],
     ends: ends.slice(0, most),
@@ -51,7 +33,36 @@ export function podsWouldEnd(impact: Impact, { paths, risks }: Weighed): Held | 
     pods,
     figures,
     unknown,
-  }
+  })
 }
 
 const nameOf = ({ namespace, name }: EndedPod): string => `${namespace}/${name}`
+
+/** A restart would end these pods, or may. */
+export const PodsWouldEnd = message(
+  'PodsWouldEnd',
+  (fact: {
+    /** The fields whose change needs that; empty: any restart does. */ paths: readonly string[]
+    /** What would have to be accepted; empty: nobody can. */
+    risks: readonly Risk[]
+    /** Ten at most. */
+    ends: readonly EndedPod[]
+    count: number
+    /** How many pods run on the node. */
+    pods: number
+    figures: readonly Figure[]
+    unknown: readonly UnknownEvidence[]
+  }) => ({ said: podsWouldEndText(fact), hints: waysOnFrom(fact) }),
+)
+
+/** No kubelet starts until this one has released the CPUs of pods that have ended. */
+export const WaitsForCpus = message(
+  'WaitsForCpus',
+  () => 'the kubelet would not start again until it has released the CPUs of pods that have ended',
+)
+
+/** The pods of the node cannot be read. */
+export const PodsNotKnown = message('PodsNotKnown', (fact: { paths: readonly string[]; risks: readonly Risk[] }) => ({
+  said: `the pods of the node cannot be read, so what a change of ${fact.paths.join(', ')} would end is not known`,
+  hints: waysOnFrom(fact),
+}))

@@ -1,5 +1,6 @@
-import type { Fact } from '../../fact.ts'
-import type { DecisionFact } from '../model/agent-fact.ts'
+import type { Fact } from '../../message/fact.ts'
+import type { DecisionFact } from '../model/agent-messages.ts'
+import { KubeletCrashes } from '../model/agent-messages.ts'
 import type { Settings } from '../model/settings.ts'
 import { isProven, type Vigil } from './vigil.ts'
 
@@ -39,8 +40,7 @@ const unheard: ReadonlySet<string> = new Set<DecisionFact['reason']>([
 function failureOf(vigil: Vigil, settings: Settings): Conclusion | undefined {
   const { crashes, harmfulLooks, failingMs, last } = vigil
   const because = last?.finding.kind === 'failing' || last?.finding.kind === 'harm' ? last.finding.because : undefined
-  if (crashes >= settings.crashThreshold)
-    return failed({ reason: 'KubeletCrashes', crashes, lastExit: exitIn(because) })
+  if (crashes >= settings.crashThreshold) return failed(KubeletCrashes({ crashes, lastExit: exitIn(because) }))
   if (because === undefined) return undefined
   return harmfulLooks >= 2 || failingMs >= settings.healthDeadlineMs ? { kind: 'failed', because } : undefined
 }

@@ -1,4 +1,5 @@
-import type { DecisionFact, HealthFact } from '../model/agent-fact.ts'
+import type { DecisionFact, HealthFact } from '../model/agent-messages.ts'
+import { KubeletCrashLoop, KubeletFailed } from '../model/agent-messages.ts'
 import type { ServiceState } from '../model/evidence.ts'
 import type { Moment } from '../model/moment.ts'
 import { crashesSince } from './vigil.ts'
@@ -27,8 +28,8 @@ const recentEnds = (ends: Ends, { uptimeMs }: Moment): Ends => ends.filter((end)
 /** Why a kubelet with which nothing is tried does not run; undefined: it does, as far as that is known. */
 export function whyFailing(service: ServiceState, { ends, most, at }: FailingOptions): DecisionFact | undefined {
   const { mainPid, activeState, lastExit } = service
-  if (mainPid === 0 && activeState === 'failed') return { reason: 'KubeletFailed', lastExit }
-  return recentEnds(ends, at).length >= most ? { reason: 'KubeletCrashLoop', lastExit } : undefined
+  if (mainPid === 0 && activeState === 'failed') return KubeletFailed({ lastExit })
+  return recentEnds(ends, at).length >= most ? KubeletCrashLoop({ lastExit }) : undefined
 }
 
 interface FailingOptions {

@@ -1,5 +1,6 @@
-import type { Fact } from '../../fact.ts'
-import type { DecisionFact } from '../model/agent-fact.ts'
+import type { Fact } from '../../message/fact.ts'
+import type { DecisionFact } from '../model/agent-messages.ts'
+import { ApiServerSilent, KubeletExits, KubeletFailed, KubeletStopped, RuntimeDown } from '../model/agent-messages.ts'
 import type { Answer, Evidence } from '../model/evidence.ts'
 import { isInDoubt } from './reported.ts'
 
@@ -39,10 +40,10 @@ const isOnlyNotReady = (ready: Answer): boolean => 'because' in ready && ready.b
 function processFinding({ service, runtime }: Evidence): Finding | undefined {
   if (service.mainPid !== 0) return undefined
   const { activeState, lastExit } = service
-  if (runtime.verdict === 'fail') return inconclusive({ reason: 'RuntimeDown', because: runtime.because })
-  if (activeState === 'failed') return { kind: 'harm', because: own({ reason: 'KubeletFailed', lastExit }) }
-  if (activeState === 'inactive') return inconclusive({ reason: 'KubeletStopped' })
-  return { kind: 'failing', because: own({ reason: 'KubeletExits', lastExit }) }
+  if (runtime.verdict === 'fail') return inconclusive(RuntimeDown({ because: runtime.because }))
+  if (activeState === 'failed') return { kind: 'harm', because: KubeletFailed({ lastExit }) }
+  if (activeState === 'inactive') return inconclusive(KubeletStopped())
+  return { kind: 'failing', because: KubeletExits({ lastExit }) }
 }
 
 function worst(kind: 'failing' | 'harm', answers: readonly Answer[]): Finding | undefined {
@@ -53,8 +54,7 @@ function worst(kind: 'failing' | 'harm', answers: readonly Answer[]): Finding | 
 function unknown(answers: readonly Answer[], apiReachable: boolean): Finding | undefined {
   const missing = answers.find((answer) => answer.verdict === 'unknown')
   if (missing === undefined) return undefined
-  return apiReachable ? { kind: 'inconclusive', because: missing.because } : inconclusive({ reason: 'ApiServerSilent' })
+  return apiReachable ? { kind: 'inconclusive', because: missing.because } : inconclusive(ApiServerSilent())
 }
 
 const inconclusive = (because: DecisionFact): Finding => ({ kind: 'inconclusive', because })
-const own = (because: DecisionFact): Fact => because

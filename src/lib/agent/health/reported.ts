@@ -1,5 +1,6 @@
-import type { Fact } from '../../fact.ts'
-import type { DecisionFact } from '../model/agent-fact.ts'
+import type { Fact } from '../../message/fact.ts'
+import type { DecisionFact } from '../model/agent-messages.ts'
+import { ApiServerReadOnly, HeartbeatInDoubt, HeartbeatNotRenewed, LeaseNotRenewed } from '../model/agent-messages.ts'
 import type { Answer, Evidence } from '../model/evidence.ts'
 import { type Author, authorOfLease, authorOfStatus, type Pulse } from './heartbeats.ts'
 
@@ -21,8 +22,8 @@ export function reportedBy(evidence: Evidence, { lease, ready }: Pulse, bootId: 
   }
 }
 
-const notRenewed: DecisionFact = { reason: 'LeaseNotRenewed' }
-const notReported: DecisionFact = { reason: 'HeartbeatNotRenewed' }
+const notRenewed: DecisionFact = LeaseNotRenewed()
+const notReported: DecisionFact = HeartbeatNotRenewed()
 
 /** A doubt about who said it must not count against the kubelet. */
 function by(author: Author, answer: Answer, otherwise: Answer): Answer {
@@ -36,6 +37,6 @@ function by(author: Author, answer: Answer, otherwise: Answer): Answer {
   }
 }
 
-const notStored = (because: Fact): DecisionFact => ({ reason: 'ApiServerReadOnly', because })
-const inDoubt: DecisionFact = { reason: 'HeartbeatInDoubt' }
+const notStored = (because: Fact): DecisionFact => ApiServerReadOnly({ because })
+const inDoubt: DecisionFact = HeartbeatInDoubt()
 export const isInDoubt = (answer: Answer): boolean => 'because' in answer && answer.because.reason === inDoubt.reason

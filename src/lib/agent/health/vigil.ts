@@ -1,4 +1,4 @@
-import type { HealthFact } from '../model/agent-fact.ts'
+import type { HealthFact } from '../model/agent-messages.ts'
 import type { Evidence, ServiceState } from '../model/evidence.ts'
 import { elapsedMs, type Instant, instantOf } from '../model/instant.ts'
 import type { Moment } from '../model/moment.ts'

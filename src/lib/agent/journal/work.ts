@@ -1,4 +1,4 @@
-import type { Fact } from '../../fact.ts'
+import type { Fact } from '../../message/fact.ts'
 import type { Pulse } from '../health/heartbeats.ts'
 import type { Vigil } from '../health/vigil.ts'
 import type { Config } from '../model/config.ts'

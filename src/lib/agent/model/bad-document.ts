@@ -1,4 +1,4 @@
-import type { Fact } from '../../fact.ts'
+import type { Fact } from '../../message/fact.ts'
 
 /** A document that was rolled back. It is not tried again until its content or the version of the kubelet changes. */
 export interface BadDocument {

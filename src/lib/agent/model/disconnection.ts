@@ -1,4 +1,4 @@
-import type { Fact } from '../../fact.ts'
+import type { Fact } from '../../message/fact.ts'
 
 /** Why the kubelet's unit would not run the rescue at its next start. */
 export interface Disconnection {

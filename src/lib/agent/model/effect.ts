@@ -1,4 +1,4 @@
-import type { Risk } from '../../kubelet-changes/disruption.ts'
+import type { Risk } from '../../kubelet/changes/disruption.ts'
 import type { Config } from './config.ts'
 
 /**

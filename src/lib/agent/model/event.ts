@@ -1,5 +1,5 @@
-import type { Fact } from '../../fact.ts'
-import type { Risk } from '../../kubelet-changes/disruption.ts'
+import type { Risk } from '../../kubelet/changes/disruption.ts'
+import type { Fact } from '../../message/fact.ts'
 import type { DocumentSource, DocumentVersion } from './config.ts'
 import type { Disconnection } from './disconnection.ts'
 import type { Effect } from './effect.ts'

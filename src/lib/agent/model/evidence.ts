@@ -1,4 +1,4 @@
-import type { Fact } from '../../fact.ts'
+import type { Fact } from '../../message/fact.ts'
 import type { Moment } from './moment.ts'
 
 /** What one look at something showed. `unknown`: it could not be looked at; that is neither good nor bad. */

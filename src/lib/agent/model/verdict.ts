@@ -1,5 +1,5 @@
-import type { Fact } from '../../fact.ts'
-import type { Step } from '../../kubelet-changes/steps.ts'
+import type { Step } from '../../kubelet/changes/steps.ts'
+import type { Fact } from '../../message/fact.ts'
 
 /** What was found about a document before anything is written: for this kubelet, this host, and what runs now. */
 export type Verdict =

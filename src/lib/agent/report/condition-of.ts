@@ -1,12 +1,13 @@
-import type { Fact } from '../../fact.ts'
+import { safeText } from '../../loop/events/safe-text.ts'
+import { adviceText } from '../../message/describe.ts'
+import type { Fact } from '../../message/fact.ts'
 import { isFailing } from '../health/ends.ts'
 import { sameConfig } from '../model/config.ts'
 import type { Phase } from '../model/phase.ts'
 import type { AgentStatus } from '../status/status.ts'
 import type { NodeCondition } from './condition.ts'
-import type { StatusFact } from './report-fact.ts'
-import { adviceText, reportedConfig, reportedTrial, type Words } from './report-of.ts'
-import { safeText } from './safe-text.ts'
+import { AgentPhase, LiveFileDrifted, ShadowedByFlags } from './report-messages.ts'
+import { reportedConfig, reportedTrial, type Words } from './report-of.ts'
 
 /** True: the kubelet runs what is assigned, and it is proven. Unknown: that is not decided. False: a person has to act. */
 const statuses: Readonly<Record<Phase, NodeCondition['status']>> = {
@@ -49,16 +50,14 @@ function verdictOf({
 
 function factsOf(status: AgentStatus): readonly Fact[] {
   const { phase, assigned, active, lastKnownGood, trial, problem, trouble, drifted, shadowedByFlags } = status
-  const now: StatusFact = {
-    reason: 'AgentPhase',
+  const now = AgentPhase({
     phase,
     assigned: assigned && reportedConfig(assigned),
     active: reportedConfig(active),
     lastKnownGood: reportedConfig(lastKnownGood),
     trial: reportedTrial(trial),
-  }
-  const drift: readonly StatusFact[] = drifted ? [{ reason: 'LiveFileDrifted' }] : []
-  const shadows: readonly StatusFact[] =
-    shadowedByFlags.length === 0 ? [] : [{ reason: 'ShadowedByFlags', fields: shadowedByFlags }]
+  })
+  const drift = drifted ? [LiveFileDrifted()] : []
+  const shadows = shadowedByFlags.length === 0 ? [] : [ShadowedByFlags({ fields: shadowedByFlags })]
   return [now, problem, trouble, ...drift, ...shadows].filter((fact) => fact !== undefined)
 }

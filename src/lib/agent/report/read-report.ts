@@ -11,7 +11,8 @@ import {
   type ReportedFact,
   type ReportedTrial,
 } from './report.ts'
-import type { ReportFact } from './report-fact.ts'
+import type { ReportFact } from './report-messages.ts'
+import { ReportFieldsInvalid, ReportNotJson, ReportTooLong, ReportVersionUnknown } from './report-messages.ts'
 import { reportKind } from './write-report.ts'
 
 export type ReportReading =
@@ -24,18 +25,17 @@ export type ReportReading =
 export function readReport(annotation: string | undefined): ReportReading {
   if (annotation === undefined) return { kind: 'none' }
   const characters = annotation.length
-  if (characters > longest.report) return unreadable({ reason: 'ReportTooLong', characters, longest: longest.report })
+  if (characters > longest.report) return unreadable(ReportTooLong({ characters, longest: longest.report }))
   const json = parsed(annotation)
-  if (!isObject(json)) return unreadable({ reason: 'ReportNotJson' })
+  if (!isObject(json)) return unreadable(ReportNotJson())
   const flaws: string[] = []
   const fields = new JsonFields(json, '', flaws)
   const version = `${fields.text('apiVersion', longest.name)} ${fields.text('kind', longest.name)}`
-  if (version !== `${outputVersion} ${reportKind}`)
-    return unreadable({ reason: 'ReportVersionUnknown', version: version.trim() })
+  if (version !== `${outputVersion} ${reportKind}`) return unreadable(ReportVersionUnknown({ version: version.trim() }))
   const report = reportIn(fields)
   return flaws.length === 0
     ? { kind: 'report', report }
-    : unreadable({ reason: 'ReportFieldsInvalid', fields: flaws.slice(0, longest.list) })
+    : unreadable(ReportFieldsInvalid({ fields: flaws.slice(0, longest.list) }))
 }
 
 const unreadable = (because: ReportFact): ReportReading => ({ kind: 'unreadable', because })

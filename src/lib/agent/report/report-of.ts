@@ -1,4 +1,6 @@
-import type { Fact } from '../../fact.ts'
+import { safeText } from '../../loop/events/safe-text.ts'
+import type { Told } from '../../message/describe.ts'
+import type { Fact } from '../../message/fact.ts'
 import type { BadDocument } from '../model/bad-document.ts'
 import type { Config } from '../model/config.ts'
 import type { AgentStatus } from '../status/status.ts'
@@ -10,20 +12,9 @@ import {
   type ReportedFact,
   type ReportedTrial,
 } from './report.ts'
-import { safeText } from './safe-text.ts'
 
 /** A fact in words; lib/words has the only one. */
 export type Words = (fact: Fact) => Told
-
-export interface Told {
-  readonly message: string
-  /** What to do about it. */
-  readonly hints: readonly string[]
-}
-
-/** For a reader who has nothing else, such as that of a Node or of a log. */
-export const adviceText = ({ message, hints }: Told): string =>
-  [message, ...hints.map((hint) => `hint: ${hint}`)].join('\n')
 
 export function reportOf(status: AgentStatus, words: Words, agentVersion?: string): AgentReport {
   const factOf = (fact: Fact | undefined): ReportedFact | undefined => fact && reportedFact(fact, words)

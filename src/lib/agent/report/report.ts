@@ -1,3 +1,4 @@
+import { longestMessage } from '../../loop/events/safe-text.ts'
 import type { Config, DocumentSource } from '../model/config.ts'
 import type { OptOut } from '../model/opt-out.ts'
 import type { Phase } from '../model/phase.ts'
@@ -67,7 +68,7 @@ export interface ReportedBad extends ReportedFact {
 
 /** Limits of one report: a hostile reader of the Node's annotations, and etcd, get no more. */
 export const longest = {
-  message: 1024,
+  message: longestMessage,
   name: 253,
   list: 100,
   hints: 4,

@@ -1,6 +1,7 @@
-import type { Fact } from '../../fact.ts'
+import type { Fact } from '../../message/fact.ts'
 import type { Applying } from '../journal/work.ts'
-import type { DecisionFact } from '../model/agent-fact.ts'
+import type { DecisionFact } from '../model/agent-messages.ts'
+import { RescueNotConnected } from '../model/agent-messages.ts'
 import type { Config } from '../model/config.ts'
 import type { Effect } from '../model/effect.ts'
 import { optOutOf } from './opted-out.ts'
@@ -27,7 +28,7 @@ export function disconnected(state: State): DecisionFact | undefined {
   return isMendable(state) && !isTried ? undefined : notConnected(disconnection.because)
 }
 
-const notConnected = (because: Fact): DecisionFact => ({ reason: 'RescueNotConnected', because })
+const notConnected = (because: Fact): DecisionFact => RescueNotConnected({ because })
 
 /** What was done, or could not be done, about the connection counts until it is looked at again. */
 export const connected = (state: State): State => ({ ...state, seen: { ...state.seen, disconnection: undefined } })

@@ -1,4 +1,4 @@
-import type { Fact } from '../../fact.ts'
+import type { Fact } from '../../message/fact.ts'
 import type { Effect } from '../model/effect.ts'
 import type { Setback, State } from './state.ts'
 

@@ -1,5 +1,5 @@
 import { isOlder } from '../../api/resource-version.ts'
-import type { Fact } from '../../fact.ts'
+import type { Fact } from '../../message/fact.ts'
 import type { DocumentVersion } from '../model/config.ts'
 import type { Found } from '../model/event.ts'
 

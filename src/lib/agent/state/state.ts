@@ -1,4 +1,4 @@
-import type { Fact } from '../../fact.ts'
+import type { Fact } from '../../message/fact.ts'
 import type { Ends } from '../health/ends.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { DocumentSource } from '../model/config.ts'

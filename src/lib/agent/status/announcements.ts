@@ -1,7 +1,8 @@
-import type { Fact } from '../../fact.ts'
+import type { Fact } from '../../message/fact.ts'
 import { isFailing } from '../health/ends.ts'
 import type { Work } from '../journal/work.ts'
-import type { DecisionFact } from '../model/agent-fact.ts'
+import type { DecisionFact } from '../model/agent-messages.ts'
+import { AppliedWithWarnings, SandboxesNotProven } from '../model/agent-messages.ts'
 import { type Config, sameConfig } from '../model/config.ts'
 import type { Verdict } from '../model/verdict.ts'
 import type { State } from '../state/state.ts'
@@ -86,7 +87,7 @@ const mostWarnings = 5
 
 function warned(verdict: Verdict | undefined): DecisionFact | undefined {
   const warnings = verdict?.kind === 'usable' ? verdict.warnings.slice(0, mostWarnings) : []
-  return warnings.length === 0 ? undefined : { reason: 'AppliedWithWarnings', warnings }
+  return warnings.length === 0 ? undefined : AppliedWithWarnings({ warnings })
 }
 
 function workAnnouncements({ journal: old }: State, { journal: now, examined }: State): readonly Announcement[] {
@@ -110,4 +111,4 @@ function workAnnouncements({ journal: old }: State, { journal: now, examined }: 
   }
 }
 
-const notProven: DecisionFact = { reason: 'SandboxesNotProven' }
+const notProven: DecisionFact = SandboxesNotProven()

@@ -1,10 +1,11 @@
-import type { Fact } from '../../fact.ts'
+import type { Fact } from '../../message/fact.ts'
 import { isDrifted } from '../change/drift.ts'
 import { blockedBy } from '../change/rolling-back.ts'
 import { assignedTo } from '../decide/assigned.ts'
 import { type Decision, decide } from '../decide/decide.ts'
 import { whyFailing } from '../health/ends.ts'
-import type { DecisionFact } from '../model/agent-fact.ts'
+import type { DecisionFact } from '../model/agent-messages.ts'
+import { ReturnBlocked } from '../model/agent-messages.ts'
 import type { Config } from '../model/config.ts'
 import { disconnected } from '../state/connection.ts'
 import { optOutOf } from '../state/opted-out.ts'
@@ -76,7 +77,7 @@ function problemOf(state: State, decision: Decision): Fact | undefined {
 
 const blocked = (state: State): DecisionFact | undefined => {
   const because = blockedBy(state)
-  return because && { reason: 'ReturnBlocked', because }
+  return because && ReturnBlocked({ because })
 }
 
 const findingFact = (finding: { kind: string; because?: Fact } | undefined): Fact | undefined => finding?.because

@@ -1,4 +1,4 @@
-import type { Fact } from '../../fact.ts'
+import type { Fact } from '../../message/fact.ts'
 import type { BadDocument } from '../model/bad-document.ts'
 import type { Config } from '../model/config.ts'
 import type { OptOut } from '../model/opt-out.ts'

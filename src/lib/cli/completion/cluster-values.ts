@@ -1,7 +1,7 @@
 import type { Candidate } from '../../completion/candidate.ts'
 import type { WantedValues } from '../../completion/complete.ts'
 import { givenValue } from '../../completion/given-value.ts'
-import { connect } from '../../kube/connect.ts'
+import { connect } from '../../connect/connect.ts'
 import type { Asked } from './asked.ts'
 import { kubeconfigOf } from './kubeconfig-values.ts'
 

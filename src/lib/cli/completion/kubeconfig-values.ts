@@ -1,8 +1,8 @@
 import { homedir } from 'node:os'
+import { findKubeconfig } from '../../cluster/login/kubeconfig-find.ts'
 import type { Candidate } from '../../completion/candidate.ts'
 import type { WantedValues } from '../../completion/complete.ts'
 import { givenValue } from '../../completion/given-value.ts'
-import { findKubeconfig } from '../../kube/login/kubeconfig-find.ts'
 
 type Given = Pick<WantedValues, 'given'>
 

@@ -1,5 +1,5 @@
 import type { Candidate } from '../../completion/candidate.ts'
-import { thresholdFields } from '../../sizing/threshold.ts'
+import { thresholdFields } from '../../sizes/plan/threshold.ts'
 
 const named = (values: readonly string[]): readonly Candidate[] => values.map((value) => ({ value }))
 

@@ -1,6 +1,6 @@
 import { custom, integer, option } from '@oclif/core/flags'
 import { defaultSettings } from '../../agent/model/settings.ts'
-import { guardedFields, isGuarded } from '../../kubelet-changes/guarded-fields.ts'
+import { guardedFields, isGuarded } from '../../kubelet/changes/guarded-fields.ts'
 import { usage } from '../usage/usage.ts'
 import { duration, parseMs } from './flags.ts'
 

@@ -1,5 +1,5 @@
 import { option } from '@oclif/core/flags'
-import { risks } from '../../kubelet-changes/disruption.ts'
+import { risks } from '../../kubelet/changes/disruption.ts'
 
 /** Names the disruptions beyond a restart that the operator has taken care of. */
 export const acceptRisk = option({

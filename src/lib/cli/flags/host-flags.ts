@@ -1,7 +1,7 @@
 import { custom } from '@oclif/core/flags'
+import type { Amounts } from '../../pods/amounts.ts'
 import { parseCpu } from '../../quantity/cpu.ts'
 import { parseMemory } from '../../quantity/memory.ts'
-import type { Amounts } from '../../sizing/amounts.ts'
 import { usage } from '../usage/usage.ts'
 import { nodeNamed } from './node-selection.ts'
 

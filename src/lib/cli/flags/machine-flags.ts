@@ -1,7 +1,7 @@
 import { boolean, custom } from '@oclif/core/flags'
+import type { Amounts, Resource } from '../../pods/amounts.ts'
 import { parseCpu } from '../../quantity/cpu.ts'
 import { parseMemory } from '../../quantity/memory.ts'
-import type { Amounts, Resource } from '../../sizing/amounts.ts'
 import { usage } from '../usage/usage.ts'
 import { duration } from './flags.ts'
 

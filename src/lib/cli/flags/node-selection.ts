@@ -1,5 +1,5 @@
 import { isSubdomain } from '../../api/dns-subdomain.ts'
-import type { NodeSelection } from '../../sizing/node-selection.ts'
+import type { NodeSelection } from '../../nodes/node-selection.ts'
 import { usage } from '../usage/usage.ts'
 
 /** NAME for `node/NAME`, which is what `-o name` prints. */

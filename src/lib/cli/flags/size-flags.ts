@@ -1,7 +1,7 @@
 import { custom, option } from '@oclif/core/flags'
-import type { Failure } from '../../failure.ts'
-import type { IfFull } from '../../sizing/plan.ts'
-import { parseSize, type SizeExpression, type SizeRequest } from '../../sizing/size.ts'
+import type { Failure } from '../../message/failure.ts'
+import { parseSize, type SizeExpression, type SizeRequest } from '../../sizes/model/size.ts'
+import type { IfFull } from '../../sizes/plan/plan.ts'
 import { usage } from '../usage/usage.ts'
 import { duration } from './flags.ts'
 

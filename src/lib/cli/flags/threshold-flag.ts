@@ -1,10 +1,10 @@
 import { custom } from '@oclif/core/flags'
-import type { Failure } from '../../failure.ts'
+import type { Failure } from '../../message/failure.ts'
+import { type Resource, resources } from '../../pods/amounts.ts'
 import { parseCpu } from '../../quantity/cpu.ts'
 import { parseMemory } from '../../quantity/memory.ts'
 import { parseQuantity } from '../../quantity/quantity.ts'
-import { type Resource, resources } from '../../sizing/amounts.ts'
-import { nodeStates } from '../../sizing/node-state.ts'
+import { nodeStates } from '../../sizes/model/node-state.ts'
 import {
   amountFields,
   comparisons,
@@ -13,7 +13,7 @@ import {
   type Threshold,
   thresholdFields,
   wholeOf,
-} from '../../sizing/threshold.ts'
+} from '../../sizes/plan/threshold.ts'
 import { didYouMean, nearest } from '../usage/nearest.ts'
 import { usage } from '../usage/usage.ts'
 

@@ -1,11 +1,11 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir, stat } from 'node:fs/promises'
-import { Failure } from '../../failure.ts'
-import type { DropInFolder } from '../../flows/files/drop-ins.ts'
-import type { InputFile } from '../../flows/files/inputs.ts'
-import type { HostFact } from '../../host/host-fact.ts'
-import { explain, readBytes } from '../../host/read-bytes.ts'
 import { isDropIn } from '../../kubelet/merge/drop-in-order.ts'
+import { PipeNotFile } from '../../machine/host-messages.ts'
+import { explain, readBytes } from '../../machine/read-bytes.ts'
+import { Failure } from '../../message/failure.ts'
+import type { InputFile } from '../../offline/read/inputs.ts'
+import type { DropInFolder } from '../../offline/validate/drop-ins.ts'
 import { maxBytes } from '../../yaml/read/limits.ts'
 import { nameOf } from './input.ts'
 
@@ -63,7 +63,7 @@ async function* filesBelow(
     const path = below.toString()
     if (entry.isDirectory()) yield* filesBelow(path, signal, below)
     else if (!(await isPipe(entry, below))) yield fileAt(path, signal, below)
-    else if (isDropIn(path)) yield unreadable(path, new Failure<HostFact>('invalid', { reason: 'PipeNotFile' }))
+    else if (isDropIn(path)) yield unreadable(path, new Failure('invalid', PipeNotFile()))
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Dirent } from 'node:fs'
 import { glob, readdir, stat } from 'node:fs/promises'
 import { extname, join, matchesGlob, normalize } from 'node:path'
-import type { InputFile, Inputs } from '../../flows/files/inputs.ts'
-import { explain, readBytes } from '../../host/read-bytes.ts'
+import { explain, readBytes } from '../../machine/read-bytes.ts'
+import { NoConfigurationInFolder, NoFileMatches } from '../../offline/read/file-messages.ts'
+import type { InputFile, Inputs } from '../../offline/read/inputs.ts'
 import { maxBytes } from '../../yaml/read/limits.ts'
 import { nameOf } from './input.ts'
 
@@ -54,16 +55,16 @@ async function matching(pattern: string, search: Search): Promise<Inputs> {
   for (const path of (await Array.fromAsync(glob(pattern))).sort())
     if (!isExcluded(path, search) && !['folder', 'pipe'].includes(await kindOf(path))) files.push(fileAt(path, search))
   search.signal.throwIfAborted()
-  return { name: pattern, files, named: true, nothing: { reason: 'NoFileMatches' } }
+  return { name: pattern, files, named: true, nothing: NoFileMatches() }
 }
 
 async function inputsAt(path: string, search: Search): Promise<Inputs> {
   if ((await kindOf(path)) !== 'folder')
-    return { name: nameOf(path), files: [fileAt(path, search)], named: true, nothing: { reason: 'NoFileMatches' } }
+    return { name: nameOf(path), files: [fileAt(path, search)], named: true, nothing: NoFileMatches() }
   const { recursive } = search.folders ?? everything
   const below: string[] = []
   const files = await Array.fromAsync(filesBelow(path, search, below))
-  const found = { name: path, files, named: false, nothing: { reason: 'NoConfigurationInFolder' } } as const
+  const found = { name: path, files, named: false, nothing: NoConfigurationInFolder() } as const
   return recursive ? found : { ...found, notRead: below }
 }
 

@@ -1,8 +1,8 @@
-import { fileSubject } from '../../fact.ts'
-import { Failure } from '../../failure.ts'
-import type { FileFact } from '../../flows/files/file-fact.ts'
-import { type InputFile, reasonNotRead } from '../../flows/files/inputs.ts'
-import { readBytes } from '../../host/read-bytes.ts'
+import { readBytes } from '../../machine/read-bytes.ts'
+import { fileSubject } from '../../message/fact.ts'
+import { Failure } from '../../message/failure.ts'
+import { InputNotRead, InputTooLarge } from '../../offline/read/file-messages.ts'
+import { type InputFile, reasonNotRead } from '../../offline/read/inputs.ts'
 import { maxBytes } from '../../yaml/read/limits.ts'
 import { usage } from '../usage/usage.ts'
 
@@ -27,8 +27,8 @@ export async function contentsOf({ file, read }: InputFile): Promise<Input> {
   const subject = fileSubject(file)
   const bytes = await read().catch((error: unknown) => {
     const because = reasonNotRead(error)
-    throw new Failure<FileFact>('invalid', { reason: 'InputNotRead', subject, because }, { cause: error })
+    throw new Failure('invalid', InputNotRead({ subject, because }), { cause: error })
   })
-  if (bytes.length > maxBytes) throw new Failure<FileFact>('invalid', { reason: 'InputTooLarge', subject })
+  if (bytes.length > maxBytes) throw new Failure('invalid', InputTooLarge({ subject }))
   return { file, bytes }
 }

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../message/failure.ts'
 import { usage } from '../usage/usage.ts'
 import { type Input, readInput } from './input.ts'
 
@@ -36,7 +36,7 @@ export async function configurationFile(
   if (base !== undefined) return await readInput(base, signal)
   return await readInput(own(), signal).catch(async (error: unknown) => {
     if (!(error instanceof Failure)) throw error
-    const { describeFailure } = await import('../../words/describe.ts')
+    const { describeFailure } = await import('../../message/describe.ts')
     const said = { ...error.fact, said: describeFailure(error).lines, hints: ['give a copy of it with --base FILE'] }
     throw new Failure(error.code, said, { cause: error })
   })

@@ -1,8 +1,8 @@
 import { lstat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { DropInFolder, StartSources } from '../../flows/files/effective.ts'
-import { filesBelow } from '../../host/files-below.ts'
 import { dropInsAmong } from '../../kubelet/merge/drop-in-order.ts'
+import { filesBelow } from '../../machine/files-below.ts'
+import type { DropInFolder, StartSources } from '../../offline/effective/effective.ts'
 import { nameOf, readInput } from './input.ts'
 
 interface StartFlags {

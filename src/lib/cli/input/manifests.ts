@@ -1,7 +1,8 @@
-import { fileSubject } from '../../fact.ts'
-import { Failure } from '../../failure.ts'
-import type { FileFact } from '../../flows/files/file-fact.ts'
-import { distinct, type Inputs } from '../../flows/files/inputs.ts'
+import { fileSubject } from '../../message/fact.ts'
+import { Failure } from '../../message/failure.ts'
+import type { FileFact } from '../../offline/read/file-messages.ts'
+import { FoldersNotRead, InputNotRead, InputsNotRead, NoManifestInFolder } from '../../offline/read/file-messages.ts'
+import { distinct, type Inputs } from '../../offline/read/inputs.ts'
 import { contentsOf, type Input } from './input.ts'
 import { findInputs } from './input-files.ts'
 
@@ -45,7 +46,7 @@ export async function readManifests(paths: readonly string[], { recursive, signa
   return {
     files,
     isOneFile: found.length === 1 && found.every(isFile),
-    notes: below.length === 0 ? [] : [{ reason: 'FoldersNotRead', folders: below }],
+    notes: below.length === 0 ? [] : [FoldersNotRead({ folders: below })],
   }
 }
 
@@ -54,8 +55,8 @@ const isFile = ({ name, files }: Inputs): boolean => files.some(({ file }) => fi
 
 function nothingIn({ name, files, named, nothing }: Inputs): readonly Failure[] {
   if (files.length > 0) return []
-  const because: typeof nothing = named ? nothing : { reason: 'NoManifestInFolder' }
-  return [new Failure<FileFact>('invalid', { reason: 'InputNotRead', subject: fileSubject(name), because })]
+  const because: typeof nothing = named ? nothing : NoManifestInFolder()
+  return [new Failure('invalid', InputNotRead({ subject: fileSubject(name), because }))]
 }
 
 function asFailure(error: unknown): Failure {
@@ -66,5 +67,5 @@ function asFailure(error: unknown): Failure {
 function refusalOfAll([first, ...others]: readonly Failure[]): Failure {
   if (others.length === 0) return first!
   const problems = [first!, ...others].map(({ fact }) => fact)
-  return new Failure<FileFact>('invalid', { reason: 'InputsNotRead', problems })
+  return new Failure('invalid', InputsNotRead({ problems }))
 }

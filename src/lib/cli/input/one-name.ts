@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import type { InputFile, Inputs } from '../../flows/files/inputs.ts'
+import type { InputFile, Inputs } from '../../offline/read/inputs.ts'
 
 /**
  * Give each file one name, the first, even if links or other spellings lead to it: a command that writes files must not

@@ -1,8 +1,8 @@
 import { Command } from '@oclif/core/command'
 import { boolean } from '@oclif/core/flags'
-import type { Fact } from '../../fact.ts'
-import type { Failure, FailureCode } from '../../failure.ts'
-import type { View } from '../../render/view.ts'
+import type { Fact } from '../../message/fact.ts'
+import type { Failure, FailureCode } from '../../message/failure.ts'
+import type { View } from '../../output/view.ts'
 import type { DataFormat } from '../output/serialize.ts'
 import { confirm, type Question } from '../terminal/confirm.ts'
 import { StderrProgress } from '../terminal/progress.ts'
@@ -91,7 +91,7 @@ export abstract class BaseCommand extends Command {
     { notes = [], warnings }: { notes?: readonly Fact[]; warnings: readonly Fact[] },
   ): Promise<void> {
     if (notes.length + warnings.length === 0) return
-    const { messageOf } = await import('../../words/describe.ts')
+    const { messageOf } = await import('../../message/describe.ts')
     for (const fact of notes) this.progress(flags).note(messageOf(fact))
     for (const fact of warnings.slice(0, mostWarnings)) this.progress(flags).warning(messageOf(fact))
     const more = warnings.length - mostWarnings
@@ -101,7 +101,7 @@ export abstract class BaseCommand extends Command {
   /** Print facts as errors; the caller sets the exit code. */
   protected async sayErrors(facts: readonly Fact[]): Promise<void> {
     if (facts.length === 0) return
-    const { messageOf } = await import('../../words/describe.ts')
+    const { messageOf } = await import('../../message/describe.ts')
     this.#progress?.done()
     for (const fact of facts) sayAs('error', messageOf(fact), this.#style)
   }

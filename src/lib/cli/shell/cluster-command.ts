@@ -1,5 +1,5 @@
-import type { WatchFact } from '../../flows/watch-fact.ts'
-import type { OpenCluster } from '../../ports/cluster.ts'
+import type { WatchFact } from '../../cluster/watch-messages.ts'
+import type { OpenCluster } from '../../connect/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { type ConnectionFlags, connectionFlags } from '../flags/connection-flags.ts'
 import { BaseCommand } from './base-command.ts'
@@ -16,7 +16,7 @@ export abstract class ClusterCommand extends BaseCommand {
 
   /** Connect to the API server. The client is loaded here, and not for --help. */
   protected async connect(flags: ConnectionFlags): Promise<OpenCluster> {
-    const { connect } = await import('../../kube/connect.ts')
+    const { connect } = await import('../../connect/connect.ts')
     const cluster = await connect({
       kubeconfig: flags.kubeconfig,
       context: flags.context,

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../failure.ts'
+import type { FailureCode } from '../../message/failure.ts'
 
 type TargetOutcome = 'done' | FailureCode
 export type Outcome = TargetOutcome | 'differs' | 'bug' | 'terminated' | 'hungUp'

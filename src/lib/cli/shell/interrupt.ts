@@ -1,5 +1,5 @@
-import { Failure } from '../../failure.ts'
-import type { ServerFact } from '../../ports/server-fact.ts'
+import { Failure } from '../../message/failure.ts'
+import { Interrupted } from '../../ports/limits.ts'
 import { exitCode, type Outcome } from './exit-codes.ts'
 
 export interface Interruption {
@@ -36,7 +36,7 @@ export function listenForInterrupt(beforeExit: () => void): Interruption {
       beforeExit()
       process.exit(exitCode('interrupted'))
     }
-    controller.abort(new Failure<ServerFact>('interrupted', { reason: 'Interrupted' }))
+    controller.abort(new Failure('interrupted', Interrupted()))
   }
   for (const name of signals) process.on(name, onSignal)
   return {

@@ -1,6 +1,6 @@
+import type { KubeletCredentials } from '../../agent/ports/kubelet-credentials.ts'
+import type { OpenCluster } from '../../connect/cluster.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { OpenCluster } from '../../ports/cluster.ts'
-import type { KubeletCredentials } from '../../ports/kubelet-credentials.ts'
 import type { ConnectionFlags } from '../flags/connection-flags.ts'
 import { WriteCommand } from './write-command.ts'
 
@@ -19,7 +19,7 @@ export abstract class NodeCommand extends WriteCommand {
   }
 
   protected async kubeletCredentials(kubeconfig: string, clock: Clock): Promise<KubeletCredentials> {
-    const { readKubeletCredentials } = await import('../../kube/login/kubelet-credentials.ts')
+    const { readKubeletCredentials } = await import('../../agent/host/kubelet-credentials.ts')
     return readKubeletCredentials(kubeconfig, clock)
   }
 }

@@ -1,6 +1,6 @@
+import type { Line } from '../../message/line.ts'
 import { outputVersion } from '../../names.ts'
-import type { View } from '../../render/view.ts'
-import type { Line } from '../../tone.ts'
+import type { View } from '../../output/view.ts'
 import { type DataFormat, serialize } from '../output/serialize.ts'
 import { paint } from '../terminal/paint.ts'
 import type { Style } from '../terminal/style.ts'

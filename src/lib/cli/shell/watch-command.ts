@@ -1,6 +1,6 @@
-import type { News } from '../../flows/follow.ts'
+import type { News } from '../../cluster/follow.ts'
+import type { View } from '../../output/view.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { View } from '../../render/view.ts'
 import { usage } from '../usage/usage.ts'
 import { ClusterCommand } from './cluster-command.ts'
 import type { AsList } from './listing.ts'

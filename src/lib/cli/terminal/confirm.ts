@@ -1,6 +1,6 @@
-import { Failure, type Said, said } from '../../failure.ts'
+import { Failure, type Said, said } from '../../message/failure.ts'
+import type { Line } from '../../message/line.ts'
 import { shellWord } from '../../quoting.ts'
-import type { Line } from '../../tone.ts'
 import { sayLines } from './say.ts'
 import type { Style } from './style.ts'
 

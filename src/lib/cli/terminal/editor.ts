@@ -1,9 +1,10 @@
 import { judgeSaved, markFor, withoutRemarks, withRemarks } from '../../documents/draft.ts'
-import { type Fact, fileSubject } from '../../fact.ts'
-import { Failure, type Said, said } from '../../failure.ts'
-import type { EditFact } from '../../flows/documents/edit-fact.ts'
-import { draftName, readDraft, removeDraft, writeDraft } from '../../host/draft-file.ts'
-import { defaultEditor, editorOf, runEditor } from '../../host/run-editor.ts'
+import type { EditFact } from '../../fleet/edit/edit-messages.ts'
+import { EditKept } from '../../fleet/edit/edit-messages.ts'
+import { draftName, readDraft, removeDraft, writeDraft } from '../../machine/draft-file.ts'
+import { defaultEditor, editorOf, runEditor } from '../../machine/run-editor.ts'
+import { type Fact, fileSubject } from '../../message/fact.ts'
+import { Failure, type Said, said } from '../../message/failure.ts'
 import type { Editor } from '../../ports/editor.ts'
 import { visible } from './visible.ts'
 
@@ -55,7 +56,7 @@ export class EditorOnFile implements Editor, AsyncDisposable {
   }
 
   async edit(text: Uint8Array, remarks: readonly Fact[], signal: AbortSignal): Promise<Uint8Array> {
-    const { editRemarks } = await import('../../render/edit-remarks.ts')
+    const { editRemarks } = await import('../../fleet/edit/remarks.ts')
     const mark = markFor(text)
     const above = editRemarks({ mark, remarks }).map(visible)
     await writeDraft(this.#file, withRemarks(text, mark, above))
@@ -74,7 +75,7 @@ export class EditorOnFile implements Editor, AsyncDisposable {
     const { pushCommand, report } = this.#options
     const file = this.#file
     await this.#removeRemarks().catch(() => undefined) // On a full disk they stay: they are comments.
-    const kept: EditFact = { reason: 'EditKept', subject: fileSubject(file), command: pushCommand(file) }
+    const kept: EditFact = EditKept({ subject: fileSubject(file), command: pushCommand(file) })
     this.#startAnew()
     await report(kept)
     return kept

@@ -1,4 +1,4 @@
-import type { Line } from '../../tone.ts'
+import type { Line } from '../../message/line.ts'
 import type { Style } from './style.ts'
 import { visible } from './visible.ts'
 

@@ -1,4 +1,4 @@
-import type { Line, Tone } from '../../tone.ts'
+import type { Line, Tone } from '../../message/line.ts'
 import { paint } from './paint.ts'
 import type { Style } from './style.ts'
 import { visibleLines } from './visible.ts'

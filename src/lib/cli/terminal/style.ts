@@ -1,4 +1,4 @@
-import type { Tone } from '../../tone.ts'
+import type { Tone } from '../../message/line.ts'
 
 /** A colour for each tone. Colours are defined only here. */
 export type Style = Readonly<Record<Tone, (text: string) => string>>

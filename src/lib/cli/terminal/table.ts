@@ -1,5 +1,5 @@
-import type { Column } from '../../render/column.ts'
-import type { Tone } from '../../tone.ts'
+import type { Tone } from '../../message/line.ts'
+import type { Column } from '../../output/column.ts'
 import type { Style } from './style.ts'
 import { visible } from './visible.ts'
 import { widthOf } from './width.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '../../failure.ts'
+import type { Failure } from '../../message/failure.ts'
 import { nearest } from './nearest.ts'
 import { hintForOtherWord } from './other-words.ts'
 import { usage } from './usage.ts'

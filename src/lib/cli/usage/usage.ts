@@ -1,4 +1,4 @@
-import { Failure, type Said, said } from '../../failure.ts'
+import { Failure, type Said, said } from '../../message/failure.ts'
 
 /**
  * Failure 'usage': the fault of a command line, and hints. Its text is written where flags and arguments are parsed, and not

@@ -1,6 +1,7 @@
 import type { Finding } from '../model/finding.ts'
 import type { Release } from '../model/releases.ts'
-import type { DocumentRefused, KubeletFact } from './kubelet-fact.ts'
+import type { DocumentRefused, KubeletFact } from './kubelet-messages.ts'
+import { DocumentProblem } from './kubelet-messages.ts'
 import type { ReleaseFinding } from './merge-findings.ts'
 
 /** Without hazards: whoever pushes a document decides about them. */
@@ -14,4 +15,4 @@ export const problemsIn = (
 ): readonly KubeletFact[] =>
   findings
     .filter(({ severity }) => severity !== 'info')
-    .map((finding) => ({ reason: 'DocumentProblem', subject, finding, releases }))
+    .map((finding) => DocumentProblem({ subject, finding, releases }))

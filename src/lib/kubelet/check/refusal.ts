@@ -1,5 +1,6 @@
 import type { Release } from '../model/releases.ts'
-import type { DocumentRefused } from './kubelet-fact.ts'
+import { DocumentRefused } from './kubelet-messages.ts'
+
 import type { ReleaseFinding } from './merge-findings.ts'
 
 /** Why a document must not be used: all its errors, and warnings if these count; undefined when there are none. */
@@ -9,5 +10,5 @@ export function refusalOf(
   strict = false,
 ): DocumentRefused | undefined {
   const errors = findings.filter(({ severity }) => severity === 'error' || (strict && severity === 'warning'))
-  return errors.length === 0 ? undefined : { reason: 'DocumentRefused', subject, findings: errors, releases }
+  return errors.length === 0 ? undefined : DocumentRefused({ subject, findings: errors, releases })
 }

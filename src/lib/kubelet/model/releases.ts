@@ -1,5 +1,6 @@
 import { compareVersions, parseKubernetesVersion } from '../../api/kubernetes-version.ts'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../message/failure.ts'
+import { type FactOf, message } from '../../message/message.ts'
 
 /** The kubelet releases whose fields and rules are known, oldest first. */
 export const releases = ['1.28', '1.29', '1.30', '1.31', '1.32', '1.33', '1.34', '1.35', '1.36', '1.37'] as const
@@ -54,9 +55,7 @@ export interface NearestRelease {
 }
 
 /** The kind of a text that should name one release. */
-export type ReleaseFact =
-  | { readonly reason: 'ReleaseUnknown'; readonly text: string; readonly known: readonly Release[] }
-  | { readonly reason: 'SeveralReleases'; readonly text: string; readonly example: Release }
+export type ReleaseFact = FactOf<typeof ReleaseUnknown> | FactOf<typeof SeveralReleases>
 
 /** Names for several releases in other commands. */
 const severalReleases = /,|\.\.|^v?\d+\.\d+-v?\d+\.\d+$|^(?:all|cluster)$/
@@ -66,8 +65,8 @@ export function parseRelease(text: string): Release {
   const nearest = nearestRelease(text)
   if (nearest?.fit === 'exact') return nearest.release
   const fact: ReleaseFact = severalReleases.test(text)
-    ? { reason: 'SeveralReleases', text, example: newest }
-    : { reason: 'ReleaseUnknown', text, known: releases }
+    ? SeveralReleases({ text, example: newest })
+    : ReleaseUnknown({ text, known: releases })
   throw new Failure('usage', fact)
 }
 
@@ -87,3 +86,16 @@ export function nearestRelease(text: string): NearestRelease | undefined {
   const isNewer = compareVersions(version, parseKubernetesVersion(newest)!) > 0
   return isNewer ? { release: newest, fit: 'newer' } : { release: oldest, fit: 'older' }
 }
+
+export const ReleaseUnknown = message(
+  'ReleaseUnknown',
+  ({ text, known }: { text: string; known: readonly Release[] }) => ({
+    said: `unknown kubelet release '${text}'`,
+    hints: [`known releases: ${known.join(', ')}`],
+  }),
+)
+
+export const SeveralReleases = message('SeveralReleases', ({ text, example }: { text: string; example: Release }) => ({
+  said: `'${text}' is not one kubelet release`,
+  hints: [`give one, such as ${example}`],
+}))

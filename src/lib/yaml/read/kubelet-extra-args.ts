@@ -1,4 +1,6 @@
+import { quote } from '../../kubelet/model/quote.ts'
 import type { Mapping, Position, Tree } from '../../kubelet/model/tree.ts'
+import { type FactOf, message } from '../../message/message.ts'
 import { entryValue, headerOf } from './holding.ts'
 import { kubeadmVersion } from './kubeadm.ts'
 
@@ -16,14 +18,11 @@ export interface ExtraArg {
   readonly at: Position
 }
 
-export type ArgsProblem = Position &
-  (
-    | { readonly reason: 'ArgsNotMapping'; readonly version: string }
-    | { readonly reason: 'ArgsNotList'; readonly version: string }
-    | { readonly reason: 'ArgWithoutName' }
-    /** `scalar`: in quotes, it would be a string. */
-    | { readonly reason: 'ArgNotString'; readonly flag: string; readonly scalar: boolean }
-  )
+export type ArgsProblem =
+  | FactOf<typeof ArgsNotMapping>
+  | FactOf<typeof ArgsNotList>
+  | FactOf<typeof ArgWithoutName>
+  | FactOf<typeof ArgNotString>
 
 const kinds: ReadonlySet<string> = new Set(['InitConfiguration', 'JoinConfiguration'])
 const wantsMapping = /^v1(?:alpha\d+|beta[1-3])$/
@@ -59,9 +58,7 @@ function argsIn(tree: Tree, version: string): readonly (Arg | ArgsProblem)[] {
   if (isOld && tree.type === 'map') return ofMapping(tree)
   if (!isOld && tree.type === 'list') return tree.items.map(ofItem)
   const { line, column } = tree
-  return [
-    isOld ? { reason: 'ArgsNotMapping', version, line, column } : { reason: 'ArgsNotList', version, line, column },
-  ]
+  return [isOld ? ArgsNotMapping({ version, line, column }) : ArgsNotList({ version, line, column })]
 }
 
 const ofMapping = ({ entries }: Mapping): readonly (Arg | ArgsProblem)[] =>
@@ -71,8 +68,7 @@ const ofMapping = ({ entries }: Mapping): readonly (Arg | ArgsProblem)[] =>
 
 function ofItem(item: Tree): Arg | ArgsProblem {
   const name = entryValue(item, 'name')
-  if (name?.type !== 'scalar' || name.kind !== 'string')
-    return { reason: 'ArgWithoutName', line: item.line, column: item.column }
+  if (name?.type !== 'scalar' || name.kind !== 'string') return ArgWithoutName({ line: item.line, column: item.column })
   return argOf(name.text, entryValue(item, 'value'), item)
 }
 
@@ -80,5 +76,28 @@ function ofItem(item: Tree): Arg | ArgsProblem {
 function argOf(name: string, value: Tree | undefined, { line, column }: Position): Arg | ArgsProblem {
   if (value === undefined || isNull(value)) return { name, value: '', line, column }
   if (value.type === 'scalar' && value.kind === 'string') return { name, value: value.text, line, column }
-  return { reason: 'ArgNotString', flag: name, scalar: value.type === 'scalar', line: value.line, column: value.column }
+  return ArgNotString({ flag: name, scalar: value.type === 'scalar', line: value.line, column: value.column })
 }
+
+export const ArgsNotMapping = message(
+  'ArgsNotMapping',
+  ({ version }: Position & { version: string }) =>
+    `kubeletExtraArgs must be a mapping in ${bare(version)}: a list is for v1beta4 and later`,
+)
+
+export const ArgsNotList = message(
+  'ArgsNotList',
+  ({ version }: Position & { version: string }) =>
+    `kubeletExtraArgs must be a list of name and value in ${bare(version)}: a mapping is for v1beta3 and earlier`,
+)
+
+export const ArgWithoutName = message('ArgWithoutName', (_: Position) => 'an item of kubeletExtraArgs must have a name')
+
+/** `scalar`: in quotes, it would be a string. */
+export const ArgNotString = message(
+  'ArgNotString',
+  ({ flag, scalar }: Position & { flag: string; scalar: boolean }) =>
+    `--${bare(flag)} must be a string${scalar ? ': put it in quotes' : ''}`,
+)
+
+const bare = (text: string): string => quote(text).slice(1, -1)

@@ -1,10 +1,11 @@
-import { Failure } from '../../failure.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import type { Scalar, Tree } from '../../kubelet/model/tree.ts'
+import { Failure } from '../../message/failure.ts'
 import { isBlock, textOf } from '../read/embedded.ts'
 import type { Lines } from '../read/lines.ts'
 import type { Member } from '../read/survey.ts'
-import type { FormatFact } from './format-fact.ts'
+import type { FormatFact } from './format-messages.ts'
+import { ConfigurationInQuotes, ConfigurationShared } from './format-messages.ts'
 
 /** The scalars of ConfigMaps that hold documents, with the canonical forms of these documents. */
 export type EmbeddedTexts = ReadonlyMap<Scalar, string>
@@ -51,10 +52,10 @@ function* scalarsOf(tree: Tree): Generator<Scalar> {
 
 function inQuotes({ line }: Scalar, { reading, inside }: Member): Failure {
   const isJson = reading.outcome === 'tree' && reading.format === 'json'
-  return refusal({ reason: 'ConfigurationInQuotes', line, key: inside!.key, isJson })
+  return refusal(ConfigurationInQuotes({ line, key: inside!.key, isJson }))
 }
 
-const shared = ({ line }: Scalar): Failure => refusal({ reason: 'ConfigurationShared', line })
+const shared = ({ line }: Scalar): Failure => refusal(ConfigurationShared({ line }))
 
 const refusal = (fact: FormatFact): Failure => new Failure('refused', fact)
 

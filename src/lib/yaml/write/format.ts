@@ -1,10 +1,10 @@
-import { Failure } from '../../failure.ts'
 import { compactTree } from '../../kubelet/compare/compact.ts'
 import { digest } from '../../kubelet/compare/digest.ts'
 import { decode } from '../../kubelet/decode/decode.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import { newest } from '../../kubelet/model/releases.ts'
+import { Failure } from '../../message/failure.ts'
 import { holdingOf } from '../read/holding.ts'
 import { maxBytes } from '../read/limits.ts'
 import { Lines } from '../read/lines.ts'
@@ -12,8 +12,8 @@ import { type Contents, readParts } from '../read/read-parts.ts'
 import type { Member } from '../read/survey.ts'
 import { yamlText } from '../read/text.ts'
 import { type EmbeddedTexts, embeddedTexts, withTexts } from './embedded-texts.ts'
-import type { FormatFact } from './format-fact.ts'
 import { formatJson } from './format-json.ts'
+import { MeaningWouldChange, TooLargeWithoutAliases } from './format-messages.ts'
 import { formatYaml } from './format-yaml.ts'
 import { inexpressible } from './inexpressible.ts'
 
@@ -63,13 +63,13 @@ async function format(text: string, [first]: readonly Member[], { wanted, texts 
 }
 
 async function refuseOther(text: string, before: readonly Member[], texts: EmbeddedTexts): Promise<void> {
-  if (Buffer.byteLength(text) > maxBytes) throw new Failure<FormatFact>('refused', { reason: 'TooLargeWithoutAliases' })
+  if (Buffer.byteLength(text) > maxBytes) throw new Failure('refused', TooLargeWithoutAliases())
   const { members: after } = await readParts(text)
   const expected = before.map(({ reading }) =>
     reading.outcome === 'tree' ? { ...reading, tree: withTexts(reading.tree, texts) } : reading,
   )
   if (expected.length !== after.length || !expected.every((one, i) => meansTheSame(one, after[i]!.reading)))
-    throw new Failure<FormatFact>('refused', { reason: 'MeaningWouldChange' })
+    throw new Failure('refused', MeaningWouldChange())
 }
 
 /** Whether the trees are equal, and the digests, when a kubelet can decode both. */

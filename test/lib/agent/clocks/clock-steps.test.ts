@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { type TemperName, tempers } from '../../../../src/lib/simulated-host/temper.ts'
+import { type TemperName, tempers } from '../../../../src/lib/agent/simulated/temper.ts'
 import { NodeInTime } from './node-in-time.ts'
 
 const steps = {

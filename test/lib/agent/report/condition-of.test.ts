@@ -3,8 +3,8 @@ import { phases } from '../../../../src/lib/agent/model/phase.ts'
 import { conditionOf } from '../../../../src/lib/agent/report/condition-of.ts'
 import { longest } from '../../../../src/lib/agent/report/report.ts'
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
-import { said } from '../../../../src/lib/failure.ts'
-import { told } from '../../../../src/lib/words/describe.ts'
+import { told } from '../../../../src/lib/message/describe.ts'
+import { said } from '../../../../src/lib/message/failure.ts'
 import { document, good, status } from './statuses.ts'
 
 const conditionFor = (given: Partial<AgentStatus>) => conditionOf(status(given), told)

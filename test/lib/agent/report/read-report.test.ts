@@ -1,3 +1,4 @@
+import '../../../../src/lib/agent/model/agent-messages.ts'
 import { describe, expect, test } from '@jest/globals'
 import { phases } from '../../../../src/lib/agent/model/phase.ts'
 import { readReport } from '../../../../src/lib/agent/report/read-report.ts'
@@ -5,9 +6,9 @@ import { longest } from '../../../../src/lib/agent/report/report.ts'
 import { reportOf } from '../../../../src/lib/agent/report/report-of.ts'
 import { writeReport } from '../../../../src/lib/agent/report/write-report.ts'
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
-import type { Fact } from '../../../../src/lib/fact.ts'
-import { said } from '../../../../src/lib/failure.ts'
-import { told } from '../../../../src/lib/words/describe.ts'
+import { told } from '../../../../src/lib/message/describe.ts'
+import type { Fact } from '../../../../src/lib/message/fact.ts'
+import { said } from '../../../../src/lib/message/failure.ts'
 import { document, good, status } from './statuses.ts'
 
 const full: Partial<AgentStatus> = {

@@ -1,13 +1,11 @@
-import type { DecisionFact } from '../../../../src/lib/agent/model/agent-fact.ts'
+import type { DecisionFact } from '../../../../src/lib/agent/model/agent-messages.ts'
 import type { Config } from '../../../../src/lib/agent/model/config.ts'
 import type { Effect } from '../../../../src/lib/agent/model/effect.ts'
 import type { Ending, Event } from '../../../../src/lib/agent/model/event.ts'
 import { instantOf } from '../../../../src/lib/agent/model/instant.ts'
 import type { Settings } from '../../../../src/lib/agent/model/settings.ts'
 import type { Verdict } from '../../../../src/lib/agent/model/verdict.ts'
-import type { State } from '../../../../src/lib/agent/state/state.ts'
-import type { Fact } from '../../../../src/lib/fact.ts'
-import type { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
+import type { SimulatedCluster } from '../../../../src/lib/agent/simulated/cluster.ts'
 import {
   type Disk,
   isLocalLost,
@@ -15,8 +13,10 @@ import {
   moveStateFileAside,
   putLive,
   putStateFileBack,
-} from '../../../../src/lib/simulated-host/disk.ts'
-import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
+} from '../../../../src/lib/agent/simulated/disk.ts'
+import type { SimulatedMachine } from '../../../../src/lib/agent/simulated/machine.ts'
+import type { State } from '../../../../src/lib/agent/state/state.ts'
+import type { Fact } from '../../../../src/lib/message/fact.ts'
 import type { SimulatedStorage } from './faults/storage.ts'
 import type { Stop } from './schedule.ts'
 import type { Codec } from './written-journal.ts'

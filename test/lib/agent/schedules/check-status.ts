@@ -1,6 +1,6 @@
+import type { SimulatedMachine } from '../../../../src/lib/agent/simulated/machine.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { statusOf } from '../../../../src/lib/agent/status/status-of.ts'
-import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 import { fail } from './violation.ts'
 
 /** What people read is what runs; and where that is not what is assigned, it says why. */

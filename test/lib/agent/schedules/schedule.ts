@@ -1,6 +1,6 @@
 import type { OptOutMode } from '../../../../src/lib/agent/model/opt-out.ts'
 import { defaultSettings, type Settings } from '../../../../src/lib/agent/model/settings.ts'
-import type { TemperName } from '../../../../src/lib/simulated-host/temper.ts'
+import type { TemperName } from '../../../../src/lib/agent/simulated/temper.ts'
 import type { Dice } from './dice.ts'
 import { drawFault, type Fault, faultKinds } from './faults/fault.ts'
 

@@ -1,7 +1,7 @@
 import type { Effect } from '../../../../src/lib/agent/model/effect.ts'
 import type { Verdict } from '../../../../src/lib/agent/model/verdict.ts'
-import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
-import { type Temper, tempers } from '../../../../src/lib/simulated-host/temper.ts'
+import type { SimulatedMachine } from '../../../../src/lib/agent/simulated/machine.ts'
+import { type Temper, tempers } from '../../../../src/lib/agent/simulated/temper.ts'
 import { contentOf } from './carry-out.ts'
 import { type DocumentKind, versions } from './schedule.ts'
 

@@ -1,5 +1,5 @@
-import type { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
-import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
+import type { SimulatedCluster } from '../../../../src/lib/agent/simulated/cluster.ts'
+import type { SimulatedMachine } from '../../../../src/lib/agent/simulated/machine.ts'
 import { type Op, versions } from './schedule.ts'
 import { foreignContent, type SimulatedDocuments } from './simulated-documents.ts'
 

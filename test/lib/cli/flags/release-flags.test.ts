@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { mergeReleases, parseReleases } from '../../../../src/lib/cli/flags/release-flags.ts'
-import { Failure } from '../../../../src/lib/failure.ts'
 import { describeReleases, type Release, releases } from '../../../../src/lib/kubelet/model/releases.ts'
-import { messageOf } from '../../../../src/lib/words/describe.ts'
+import { messageOf } from '../../../../src/lib/message/describe.ts'
+import { Failure } from '../../../../src/lib/message/failure.ts'
 
 const saidOf = (parse: () => unknown): string => {
   try {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { parseThreshold } from '../../../../src/lib/cli/flags/threshold-flag.ts'
-import type { Failure, Said } from '../../../../src/lib/failure.ts'
-import { thresholdFields } from '../../../../src/lib/sizing/threshold.ts'
-import { plainLine } from '../../../../src/lib/tone.ts'
+import type { Failure, Said } from '../../../../src/lib/message/failure.ts'
+import { plainLine } from '../../../../src/lib/message/line.ts'
+import { thresholdFields } from '../../../../src/lib/sizes/plan/threshold.ts'
 
 const Gi = 2n ** 30n
 const amount = (field: string, resource: string, operator: string, limit: object) => ({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { findDropIns } from '../../../../src/lib/cli/input/drop-in-folder.ts'
-import { readDropIns } from '../../../../src/lib/flows/files/drop-ins.ts'
+import { readDropIns } from '../../../../src/lib/offline/validate/drop-ins.ts'
 
 const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
 const { signal } = new AbortController()

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals'
 import { addressed } from '../../../../src/commands/push-files.ts'
 import { readManifests } from '../../../../src/lib/cli/input/manifests.ts'
 import { globalTarget } from '../../../../src/lib/documents/target.ts'
-import { messageOf } from '../../../../src/lib/words/describe.ts'
+import { messageOf } from '../../../../src/lib/message/describe.ts'
 
 const { signal } = new AbortController()
 const files = ['global.yaml', 'notes.txt', '10-pods.conf', '.hidden.yaml', 'nodes/node-a.yml', 'nodes/more/node-c.json']

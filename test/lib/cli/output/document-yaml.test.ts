@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { documentYaml, exactJson } from '../../../../src/lib/cli/output/document-yaml.ts'
-import { defaultDocument } from '../../../../src/lib/flows/files/default-document.ts'
+import { defaultDocument } from '../../../../src/lib/offline/change/default-document.ts'
 
 const none = { paths: [], text: '' }
 const header = { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration' }

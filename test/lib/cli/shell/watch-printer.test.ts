@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals'
 import { parseFormat, parseOrder } from '../../../../src/lib/cli/flags/template-format.ts'
 import { type WatchFlags, WatchPrinter } from '../../../../src/lib/cli/shell/watch-printer.ts'
 import { noStyle } from '../../../../src/lib/cli/terminal/style.ts'
-import type { RowEvent } from '../../../../src/lib/flows/follow.ts'
-import type { View } from '../../../../src/lib/render/view.ts'
+import type { RowEvent } from '../../../../src/lib/cluster/follow.ts'
+import type { View } from '../../../../src/lib/output/view.ts'
 
 interface Row {
   readonly name: string

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
-import { listGateChanges, listGates } from '../../../../src/lib/flows/files/list-gates.ts'
 import { gateDifferences } from '../../../../src/lib/kubelet/gates/changes.ts'
 import { newest, oldest, type releases } from '../../../../src/lib/kubelet/model/releases.ts'
+import { listGateChanges, listGates } from '../../../../src/lib/offline/explain/list-gates.ts'
 
 const kinds = (name: string, from: (typeof releases)[number], to: (typeof releases)[number]) =>
   gateDifferences({ from, to }).find((difference) => difference.name === name)?.kinds
 
-import { byUrgency, describeDifference } from '../../../../src/lib/render/gates.ts'
+import { byUrgency, describeDifference } from '../../../../src/lib/offline/explain/gates.ts'
 
 describe('between two releases a gate', () => {
   test.each([

@@ -1,11 +1,11 @@
 import { plain } from '../../../../src/lib/kubelet/defaults/plain.ts'
+import { afterProgram, wordsFrom } from '../../../../src/lib/kubelet/flags/command-line.ts'
+import { flagLayers } from '../../../../src/lib/kubelet/flags/flag-layers.ts'
 import type { EffectiveField } from '../../../../src/lib/kubelet/merge/effective-field.ts'
 import type { FileLayer, Layers } from '../../../../src/lib/kubelet/merge/layers.ts'
 import { type Merged, merge } from '../../../../src/lib/kubelet/merge/merge.ts'
 import { provenance } from '../../../../src/lib/kubelet/merge/provenance.ts'
 import type { Release } from '../../../../src/lib/kubelet/model/releases.ts'
-import { afterProgram, wordsFrom } from '../../../../src/lib/kubelet-flags/command-line.ts'
-import { flagLayers } from '../../../../src/lib/kubelet-flags/flag-layers.ts'
 import { readLayer } from '../../../../src/lib/yaml/read/read-layer.ts'
 
 /** What a kubelet is started with: fields of its file and its drop-ins, and flags. */

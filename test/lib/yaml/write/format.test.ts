@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { integer } from '../../../../src/lib/kubelet-flags/trees.ts'
+import { integer } from '../../../../src/lib/kubelet/flags/trees.ts'
 import type { Formatted } from '../../../../src/lib/yaml/write/format.ts'
 import { yamlWith } from '../../../../src/lib/yaml/write/with-values.ts'
 import { generate } from '../../../oracle/generate/document.ts'

@@ -1,6 +1,6 @@
 import type { DocumentSource } from '../../../../../src/lib/agent/model/config.ts'
 import type { Found } from '../../../../../src/lib/agent/model/event.ts'
-import type { Backup, SimulatedCluster, Stored } from '../../../../../src/lib/simulated-host/cluster.ts'
+import type { Backup, SimulatedCluster, Stored } from '../../../../../src/lib/agent/simulated/cluster.ts'
 
 /** Events of a watch, once more, older ones and in another order: by how many changes each is behind. The newest comes last. */
 export interface Watch {

@@ -1,4 +1,4 @@
-import type { Disk } from '../../../../../src/lib/simulated-host/disk.ts'
+import type { Disk } from '../../../../../src/lib/agent/simulated/disk.ts'
 import type { PowerInRescue } from './fault.ts'
 
 /** What a loss of power in the middle of the rescue leaves of what it did. What it put back is synced before the mark is made. */

@@ -1,4 +1,4 @@
-import type { Disk } from '../../../../../src/lib/simulated-host/disk.ts'
+import type { Disk } from '../../../../../src/lib/agent/simulated/disk.ts'
 
 /**
  * What becomes of a write. `no-room`: where room was set aside it is done nevertheless. `refused`: nothing is changed.

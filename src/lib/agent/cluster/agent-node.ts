@@ -1,0 +1,108 @@
+import type { V1Node, V1Pod } from '@kubernetes/client-node'
+import { collectionPath } from '../../api/kinds.ts'
+import type { Lease } from '../../api/lease.ts'
+import type { Wire } from '../../api/wire.ts'
+import type { Answer } from '../../cluster/http/answer.ts'
+import { listAll } from '../../cluster/http/paging.ts'
+import { isAbsent, isDeniedBy } from '../../cluster/http/refusal.ts'
+import { bodyOrThrow, type Rest } from '../../cluster/http/rest.ts'
+import type { Call } from '../../cluster/http/transport.ts'
+import { writeQuery } from '../../cluster/http/write-query.ts'
+import { nodesPath } from '../../cluster/resources/nodes.ts'
+import { listAndWatch } from '../../cluster/watch/list-and-watch.ts'
+import type { WatchTiming } from '../../cluster/watch/timing.ts'
+import { watchObject } from '../../cluster/watch/watch-object.ts'
+import { agent } from '../../names.ts'
+import type { DryRun, Limits } from '../../ports/limits.ts'
+import type { AgentNode, NodeReport, PodFacts } from '../ports/agent-node.ts'
+import { podFactsOf } from './agent-node-pods.ts'
+import { reportPatch, withdrawPatch } from './node-report.ts'
+import { type NodeSeen, nodeSeen } from './node-seen.ts'
+
+interface Where {
+  /** Of the node. */
+  readonly name: string
+  readonly timing: WatchTiming
+}
+
+/** A strategic merge patch without resourceVersion conflicts only while the API server is losing races of its own. */
+const mostTries = 3
+
+export function agentNodeOver(rest: Rest, { name, timing }: Where): AgentNode {
+  const path = `${nodesPath}/${encodeURIComponent(name)}`
+  const leases = collectionPath({ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', namespace: 'kube-node-lease' })
+  const pods = { path: '/api/v1/pods', fieldSelector: `spec.nodeName=${name}` }
+  /** The Node as it was seen last; undefined: it must be read before it is patched. */
+  let last: NodeSeen | undefined
+
+  const patch = async (body: unknown, limits: Limits): Promise<Answer<Wire<V1Node>>> => {
+    // Without an answer, nobody knows what the Node has.
+    last = undefined
+    const answer = await rest.ask<Wire<V1Node>>(statusPatch(path, body), limits)
+    if (answer.kind === 'done') last = nodeSeen(answer.body)
+    return answer
+  }
+  const read = async (limits: Limits): Promise<NodeSeen | undefined> => {
+    const found = await rest.find<Wire<V1Node>>({ method: 'GET', path }, limits)
+    return found && nodeSeen(found)
+  }
+
+  return {
+    now: () => rest.now(),
+    async *watch(limits) {
+      for await (const seen of watchObject(rest, { path: nodesPath, name, small: nodeSeen, timing }, limits)) {
+        last = seen
+        yield seen?.facts
+      }
+    },
+    async report(report: NodeReport, limits) {
+      for (let tries = 1; ; tries++) {
+        last ??= await read(limits)
+        if (last === undefined) return 'no-node'
+        const body = reportPatch(report, last.reported, rest.clock.now())
+        if (body === undefined) return 'unchanged'
+        const answer = await patch(body, limits)
+        if (isOfAbsent(answer)) return 'no-node'
+        if (isConflict(answer) && tries < mostTries) continue
+        bodyOrThrow(answer, rest.server)
+        return 'written'
+      }
+    },
+    async withdraw(limits) {
+      const answer = await patch(withdrawPatch, limits)
+      if (!isOfAbsent(answer)) bodyOrThrow(answer, rest.server)
+    },
+    async isLimited(limits) {
+      const body = { metadata: { annotations: { [agent.forbiddenAnnotation]: 'true' } } }
+      const answer = await rest.ask<Wire<V1Node>>(statusPatch(path, body, 'server'), limits)
+      if (answer.kind === 'refused' && isDeniedBy(agent.ownNodePolicy, answer.refusal)) return true
+      if (isOfAbsent(answer)) return undefined
+      bodyOrThrow(answer, rest.server)
+      return false
+    },
+    async leaseRenewedAt(limits) {
+      const lease = await rest.find<Lease>({ method: 'GET', path: `${leases}/${encodeURIComponent(name)}` }, limits)
+      const renewedAt = Date.parse(lease?.spec?.renewTime ?? '')
+      return Number.isNaN(renewedAt) ? undefined : renewedAt
+    },
+    pods: (limits) => listAll(rest, { listing: pods, small: podFacts }, limits),
+    async *podChanges(limits) {
+      const watched = { ...pods, small: podFacts, resumes: true, timing }
+      for await (const batch of listAndWatch(rest, watched, limits))
+        yield batch.kind === 'list' ? batch.items : batch.events.map(({ object }) => object)
+    },
+  }
+}
+
+const podFacts = (pod: Wire<V1Pod>): PodFacts => podFactsOf(pod)
+const isOfAbsent = <T>(answer: Answer<T>): boolean => answer.kind === 'refused' && isAbsent(answer.refusal)
+const isConflict = <T>(answer: Answer<T>): boolean => answer.kind === 'refused' && answer.refusal.code === 409
+
+/** Through the status subresource, which takes annotations too: no right to patch nodes is needed. */
+const statusPatch = (path: string, body: unknown, dryRun: DryRun = 'none'): Call => ({
+  method: 'PATCH',
+  path: `${path}/status`,
+  query: writeQuery(agent.fieldManager, dryRun),
+  body,
+  contentType: 'application/strategic-merge-patch+json',
+})

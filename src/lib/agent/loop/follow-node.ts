@@ -1,0 +1,109 @@
+import { allDocuments } from '../../documents/precedence.ts'
+import { Pauses } from '../../loop/pause.ts'
+import { Failure } from '../../message/failure.ts'
+import { agent } from '../../names.ts'
+import type { NodeSeen, Sight } from '../model/event.ts'
+import type { OptOutMode } from '../model/opt-out.ts'
+import type { NodeFacts, PodFacts } from '../ports/agent-node.ts'
+import type { World } from './world.ts'
+
+/** How often the pods of the node are counted while a change waits for them. */
+const podsMs = 60_000
+
+/** Follows the Node, and its pods while a change waits for them. */
+export class NodeFollower {
+  readonly #world: World
+  readonly #report: (what: Sight) => void
+  #isAwaited = false
+  #awaited = Promise.withResolvers<void>()
+  #node: NodeFacts | undefined
+
+  constructor(world: World, report: (what: Sight) => void) {
+    this.#world = world
+    this.#report = report
+  }
+
+  /** As it was seen last; undefined: not yet, or it does not exist. */
+  get node(): NodeFacts | undefined {
+    return this.#node
+  }
+
+  /** Whether a change waits until the node is drained, or until its balloon has given back. */
+  awaitPods(isAwaited: boolean): void {
+    if (isAwaited && !this.#isAwaited) this.#awaited.resolve()
+    this.#isAwaited = isAwaited
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    await Promise.all([this.#followNode(signal), this.#followPods(signal)])
+  }
+
+  /** A watch that fails is opened again. */
+  async #followNode(signal: AbortSignal): Promise<void> {
+    const pauses = new Pauses(this.#world)
+    while (!signal.aborted) {
+      try {
+        for await (const node of this.#world.cluster.node.watch({ signal })) {
+          pauses.succeeded()
+          this.#node = node
+          await this.#tell(signal)
+        }
+        if (signal.aborted) return
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!(error instanceof Failure)) throw error
+      }
+      await pauses.afterFailure(signal)
+    }
+  }
+
+  async #followPods(signal: AbortSignal): Promise<void> {
+    const { clock, random } = this.#world
+    for (;;) {
+      await Promise.race([this.#awaited.promise, clock.sleep(podsMs * (1 + random() / 10), signal)])
+      this.#awaited = Promise.withResolvers()
+      if (this.#isAwaited && this.#node !== undefined) await this.#tell(signal)
+    }
+  }
+
+  async #tell(signal: AbortSignal): Promise<void> {
+    const node = this.#node
+    const pods = this.#isAwaited && node !== undefined ? await this.#pods(signal) : undefined
+    this.#report({ kind: 'node', node: node && nodeSeen(node, pods) })
+  }
+
+  async #pods(signal: AbortSignal): Promise<readonly PodFacts[] | undefined> {
+    try {
+      return await this.#world.cluster.node.pods({ signal })
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof Failure)) throw error
+      return undefined
+    }
+  }
+}
+
+function nodeSeen(
+  { uid, controlPlane, cordoned, leaving, annotations }: NodeFacts,
+  pods?: readonly PodFacts[],
+): NodeSeen {
+  const documents = annotations[agent.annotation.documents]
+  const running = pods?.filter(({ phase }) => phase !== 'Succeeded' && phase !== 'Failed')
+  return {
+    uid,
+    controlPlane,
+    cordoned,
+    leaving,
+    allowsGlobal: documents === allDocuments,
+    optOut: optOutIn(documents),
+    forgetBad: annotations[agent.annotation.forgetBad],
+    drained: cordoned ? running?.every(({ staysOnDrain }) => staysOnDrain) : false,
+    balloonGaveBack: running && !running.some(({ balloonAboveFloor }) => balloonAboveFloor),
+  }
+}
+
+/** A value that nobody knows keeps everything as it is. */
+function optOutIn(value: string | undefined): OptOutMode | undefined {
+  if (value === undefined || value === allDocuments || value === '') return undefined
+  return value === 'local' ? 'local' : 'freeze'
+}

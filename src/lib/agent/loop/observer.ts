@@ -1,0 +1,13 @@
+import type { Ending } from '../model/event.ts'
+import type { Announcement } from '../status/announcements.ts'
+import type { AgentStatus } from '../status/status.ts'
+
+/** Who wants to know what the agent does: the Node, the log, the metrics. Calls return at once. */
+export interface Observer {
+  /** After each decision, also when nothing changed. */
+  status(status: AgentStatus): void
+  /** A transition. */
+  announce(what: Announcement): void
+  /** After each effect. */
+  ended(ending: Ending): void
+}

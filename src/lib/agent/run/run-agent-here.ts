@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto'
+import type { OpenCluster } from '../../connect/cluster.ts'
+import { connect } from '../../connect/connect.ts'
+import type { ApplyModeName } from '../../kubelet/layout/apply-mode.ts'
+import { keepAlive } from '../../loop/keep-alive.ts'
+import type { ServerAddress } from '../../loop/ports/pages-server.ts'
+import { systemdSupervisor } from '../../loop/systemd-supervisor.ts'
+import { systemClock as clock } from '../../machine/clock.ts'
+import type { Fact } from '../../message/fact.ts'
+import { serviceAccountOf } from '../identity/service-account.ts'
+import { type Log, Monitor } from '../loop/monitor.ts'
+import { runAgent } from '../loop/run-agent.ts'
+import type { World } from '../loop/world.ts'
+import { defaultSettings, type Settings } from '../model/settings.ts'
+import type { Words } from '../report/report-of.ts'
+import { type AgentToken, agentTokenIn } from './agent-token.ts'
+import { openHost } from './open-host.ts'
+import { servePages } from './serve-pages.ts'
+
+export interface AgentHere {
+  readonly cluster: OpenCluster
+  readonly settings: Partial<Settings>
+  readonly node: string
+  readonly namespace: string
+  /** That of the agent; undefined: the service account of its pod, or what else is found. */
+  readonly kubeconfig: string | undefined
+  readonly stateFolder: string
+  readonly applyMode: ApplyModeName | 'auto'
+  readonly allowedUnsafe: readonly string[]
+  /** undefined: nowhere. */
+  readonly metricsAt: ServerAddress | undefined
+  readonly version: string
+  readonly words: Words
+  readonly log: Log
+}
+
+const prefixOnHost: readonly string[] = []
+
+/** The agent of this machine, with its servers and timers, until the signal aborts. Rejects with a Failure when it cannot run. */
+export async function runAgentHere(here: AgentHere, signal: AbortSignal): Promise<void> {
+  const limits = { signal, timeoutMs: 60_000 }
+  const supervisor = systemdSupervisor(process.env, signal)
+  const options = { stateFolder: here.stateFolder, applyMode: here.applyMode, root: '/', prefix: prefixOnHost }
+  using host = await openHost(options, limits)
+  using kubelet = host.kubeletKubeconfig === undefined ? undefined : await asKubelet(host.kubeletKubeconfig)
+  const agentNode = here.cluster.agentNode(here.node)
+  const { pods, podChanges } = kubelet?.agentNode(here.node) ?? agentNode
+  const node = { ...agentNode, pods, podChanges }
+  const token = await agentTokenIn(here.kubeconfig)
+  const monitor = new Monitor(clock, here.log)
+  const world: World = {
+    node: here.node,
+    settings: { ...defaultSettings, ...here.settings },
+    allowedUnsafe: here.allowedUnsafe,
+    host: host.hostWith({ agentNode: node, token: token.read }),
+    cluster: { documents: here.cluster.documents, node, events: here.cluster.events },
+    clock,
+    random,
+  }
+  const server = await servePages(here, monitor)
+  await using _closing = { [Symbol.asyncDispose]: async () => server?.close() }
+  await supervisor.tell({ ready: true })
+  const tasks = [
+    keepAlive({ supervisor, clock, isAlive: () => monitor.isAlive() }, signal),
+    renewing(here, { token, monitor }, signal),
+    runAgent(world, { observer: monitor, words: here.words, version: here.version, lost: host.lost }, signal),
+  ]
+  try {
+    await Promise.all(tasks)
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    await supervisor.tell({ stopping: true })
+  }
+}
+
+async function renewing(
+  { node, namespace, cluster }: AgentHere,
+  { token, monitor }: { token: AgentToken; monitor: Monitor },
+  signal: AbortSignal,
+): Promise<void> {
+  const serviceAccount = serviceAccountOf(node)
+  if (serviceAccount === undefined) return
+  const report = (failure: Fact | undefined): void => failure && monitor.warn(failure)
+  await token.keep({ node, namespace, serviceAccount, clock, random, report, enrollment: cluster.enrollment }, signal)
+}
+
+/** With the kubelet's own credentials, which may read the pods of its node and no others (ADR 22). */
+const asKubelet = async (kubeconfig: string): Promise<OpenCluster & Disposable> => {
+  const cluster = await connect({ kubeconfig, userAgent: 'kubeletcfg-agent', unattended: true })
+  return { ...cluster, [Symbol.dispose]: () => cluster.close() }
+}
+
+const random = (): number => randomInt(2 ** 30) / 2 ** 30

@@ -1,0 +1,164 @@
+import type { ServiceState } from '../model/evidence.ts'
+import type { Disk } from './disk.ts'
+import { beforeStart, type RescueStep } from './rescue.ts'
+import type { Temper } from './temper.ts'
+
+interface Process {
+  readonly pid: number
+  readonly startedAtMs: number
+  readonly content: string
+  /** What else it has read. */
+  readonly others: string
+  readonly temper: Temper
+  readonly diesAtMs: number | undefined
+  /** When it looks next whether to report. */
+  beatsAtMs: number
+  postedAtMs: number | undefined
+}
+
+/** systemd's delay before an automatic restart, as in kubeadm's unit. */
+const restartDelayMs = 10_000
+
+const startLaterMs = 30_000
+
+/** Answers to /healthz and the first heartbeat come so long after a start (8.5 of a real kubelet). */
+const healthzAfterMs = 300
+const heartbeatAfterMs = 500
+
+/** The Lease is renewed as often; the status of the Node, while it says the same, only after minutes. */
+const beatMs = 10_000
+const postMs = 300_000
+
+/** What takes the reports of a kubelet. False: it was not reached, and the kubelet tries again. */
+export interface Reports {
+  renewLease(at: number): boolean
+  postStatus(at: number): boolean
+}
+
+/** The kubelet of a simulated machine, and systemd, which keeps it running. Times are milliseconds since the boot. */
+export class SimulatedKubelet {
+  version = 'v1.37.2'
+  process: Process | undefined
+  /** When systemd starts it again. */
+  startsAtMs: number | undefined
+  /** Runs when a kubelet starts that refuses pods. */
+  onPodsEnded: () => void = () => undefined
+  /** Called after each step of the rescue; may throw. */
+  onRescue: (step: RescueStep, before: Disk) => void = () => undefined
+  reports: Reports = { renewLease: () => false, postStatus: () => false }
+  #restarts = 0
+  #pid = 1_000
+  #lastExit: ServiceState['lastExit']
+  #bootId = ''
+  readonly #disk: Disk
+  readonly #temperOf: (content: string, version: string) => Temper
+
+  constructor(disk: Disk, temperOf: (content: string, version: string) => Temper) {
+    this.#disk = disk
+    this.#temperOf = temperOf
+  }
+
+  boot(bootId: string, now: number): void {
+    this.#bootId = bootId
+    this.#restarts = 0
+    this.#lastExit = undefined
+    this.startsAtMs = undefined
+    this.process = undefined
+    this.#start(now, { automatic: false, livedMs: 0 })
+  }
+
+  /** By the agent or an administrator: systemd's count of automatic restarts begins anew. */
+  restart(now: number, whileStopped: () => void = () => undefined): void {
+    this.#lastExit = undefined
+    if (this.startsAtMs === undefined) this.#restarts = 0
+    this.process = undefined
+    // Should the agent die while the kubelet is stopped.
+    this.startsAtMs = now + startLaterMs
+    whileStopped()
+    this.#start(now, { automatic: false, livedMs: 0 })
+  }
+
+  /** By a signal: systemd starts it again, as after an exit. */
+  kill(now: number): void {
+    if (this.process !== undefined) this.#end(now, { kind: 'killed', status: 9 })
+  }
+
+  /** What it does next by itself, if anything. */
+  nextAtMs(): number | undefined {
+    return this.process === undefined ? this.startsAtMs : this.process.diesAtMs
+  }
+
+  runUntil(now: number): void {
+    for (let next = this.nextAtMs(); next !== undefined && next <= now; next = this.nextAtMs()) {
+      this.#reportUntil(next)
+      if (this.process !== undefined) this.#end(next, { kind: 'exited', status: 1 })
+      else this.#startAgain(next)
+    }
+    this.#reportUntil(now)
+  }
+
+  #reportUntil(now: number): void {
+    const { process, reports } = this
+    if (process === undefined) return
+    for (; process.beatsAtMs <= now; process.beatsAtMs += beatMs) {
+      const at = process.beatsAtMs
+      const { temper, postedAtMs = Number.NEGATIVE_INFINITY } = process
+      if (temper.renewsLease) reports.renewLease(at)
+      if (temper.postsStatus && at - postedAtMs >= postMs && reports.postStatus(at)) process.postedAtMs = at
+    }
+  }
+
+  service(): ServiceState {
+    const { process } = this
+    return {
+      unit: 'kubelet.service',
+      activeState: process === undefined ? 'activating' : 'active',
+      subState: process === undefined ? 'auto-restart' : 'running',
+      mainPid: process?.pid ?? 0,
+      startedAtMs: process?.startedAtMs,
+      restarts: this.#restarts,
+      lastExit: this.#lastExit,
+    }
+  }
+
+  /** It answers before it is about to die, as real ones do. */
+  answersHealthz(now: number): boolean {
+    return this.process?.temper.healthz === true && now - this.process.startedAtMs >= healthzAfterMs
+  }
+
+  #startAgain(now: number): void {
+    this.#restarts += 1
+    this.#start(now, { automatic: true, livedMs: this.#livedMs })
+  }
+
+  #livedMs = 0
+
+  #end(now: number, lastExit: ServiceState['lastExit']): void {
+    this.#livedMs = now - (this.process?.startedAtMs ?? now)
+    this.#lastExit = lastExit
+    this.process = undefined
+    this.startsAtMs = now + restartDelayMs
+  }
+
+  #start(now: number, how: { automatic: boolean; livedMs: number }): void {
+    const disk = this.#disk
+    this.startsAtMs = undefined
+    beforeStart(disk, { bootId: this.#bootId, ...how }, this.onRescue)
+    const temper = this.#temperOf(disk.live, this.version)
+    const isOtherPolicy = disk.stateFile !== undefined && disk.stateFile !== temper.policy
+    const livesMs = isOtherPolicy ? Math.min(410, temper.livesMs ?? 410) : temper.livesMs
+    this.#pid += 1
+    this.process = {
+      pid: this.#pid,
+      startedAtMs: now,
+      content: disk.live,
+      others: disk.others,
+      temper,
+      diesAtMs: livesMs === undefined ? undefined : now + livesMs,
+      beatsAtMs: now + heartbeatAfterMs,
+      postedAtMs: undefined,
+    }
+    if (!isOtherPolicy) disk.stateFile = temper.policy
+    if (temper.endsPods) this.onPodsEnded()
+  }
+}

@@ -1,0 +1,132 @@
+import { ApiServerSilent } from '../model/agent-messages.ts'
+import type { Answer, Evidence, Heartbeats } from '../model/evidence.ts'
+import type { LiveSeen } from '../model/live.ts'
+import type { Moment } from '../model/moment.ts'
+import type { SimulatedCluster } from './cluster.ts'
+import { contentOf, type Disk, newDisk } from './disk.ts'
+import { SimulatedKubelet } from './kubelet.ts'
+import type { Temper } from './temper.ts'
+
+const pass: Answer = { verdict: 'pass' }
+const none: Answer = { verdict: 'none' }
+const fail = (reason: string): Answer => ({ verdict: 'fail', because: { reason } })
+const unknown: Answer = { verdict: 'unknown', because: ApiServerSilent() }
+
+/** A machine with a clock of its own, a disk that survives a reboot, and a kubelet. */
+export class SimulatedMachine {
+  readonly disk: Disk
+  readonly kubelet: SimulatedKubelet
+  /** Writing files fails, except where room was set aside for it: what goes back to a good configuration. */
+  diskFull = false
+  /** systemctl fails. */
+  systemctlDown = false
+  /** How long a write takes. */
+  writeMs = 0
+  /** How much faster its wall clock is than the time since the boot, while it is slewed: parts of one. */
+  slew = 0
+  /** A clock that was set back had a report say what the one before it had said: nobody can tell them apart. */
+  toldTwice = false
+  /** Since it was made, over all boots. */
+  totalMs = 0
+  #boots = 0
+  #bootId = ''
+  #uptimeMs = 0
+  #wallMs = 1_800_000_000_000
+  readonly #cluster: SimulatedCluster
+
+  constructor(
+    cluster: SimulatedCluster,
+    temperOf: (content: string, version: string) => Temper,
+    disk: Disk = newDisk(),
+  ) {
+    this.#cluster = cluster
+    this.disk = disk
+    this.kubelet = new SimulatedKubelet(this.disk, temperOf)
+    this.kubelet.onPodsEnded = () => cluster.endPods()
+    this.kubelet.reports = {
+      renewLease: (at) => this.#report({ lease: this.#wallAt(at) }),
+      // Without fractions of a second.
+      postStatus: (at) => this.#postStatus(Math.floor(this.#wallAt(at) / 1_000) * 1_000),
+    }
+    this.reboot()
+    this.advance(60_000)
+  }
+
+  moment(): Moment {
+    return { bootId: this.#bootId, uptimeMs: this.#uptimeMs, wallMs: this.#wallMs }
+  }
+
+  advance(ms: number): void {
+    this.#uptimeMs += ms
+    this.#wallMs += Math.round(ms * (1 + this.slew))
+    this.totalMs += ms
+    this.kubelet.runUntil(this.#uptimeMs)
+  }
+
+  /** Also what a loss of power is: the disk has all that was written. */
+  reboot(): void {
+    this.#boots += 1
+    this.#bootId = `boot-${this.#boots}`
+    this.#wallMs += 20_000
+    this.#uptimeMs = 5_000
+    this.kubelet.boot(this.#bootId, this.#uptimeMs)
+  }
+
+  /** An operator or NTP sets the clock. */
+  setClock(byMs: number): void {
+    this.#wallMs += byMs
+  }
+
+  #postStatus(ready: number): boolean {
+    this.toldTwice ||= ready === this.#cluster.heartbeats.ready
+    return this.#report({ ready })
+  }
+
+  #report(some: Partial<SimulatedCluster['heartbeats']>): boolean {
+    const cluster = this.#cluster
+    if (cluster.answers) cluster.heartbeats = { ...cluster.heartbeats, ...some }
+    return cluster.answers
+  }
+
+  #wallAt = (uptimeMs: number): number => this.#wallMs - Math.round((this.#uptimeMs - uptimeMs) * (1 + this.slew))
+
+  live(): LiveSeen {
+    const { live, liveAt, others } = this.disk
+    const isOfThisBoot = liveAt?.bootId === this.moment().bootId
+    const changedAtMs = isOfThisBoot ? liveAt?.uptimeMs : undefined
+    return { content: contentOf(this.disk), sha256: live, others, changedAtMs }
+  }
+
+  /** What the API server has of it. */
+  heartbeats(): Heartbeats {
+    const now = this.moment()
+    const { answers, heartbeats } = this.#cluster
+    return { ...(answers ? heartbeats : { lease: undefined, ready: undefined }), asked: now, answered: now }
+  }
+
+  /** What Health collects about the kubelet as it is now. */
+  look(podsBefore: readonly string[] | undefined, expected: string): Evidence {
+    const { kubelet } = this
+    const { answers, pods } = this.#cluster
+    const { process } = kubelet
+    const isOnDisk = process?.content === expected && process.others === this.disk.others
+    const isEffective = isOnDisk && process.temper.effective
+    return {
+      service: kubelet.service(),
+      healthz: kubelet.answersHealthz(this.#uptimeMs) ? pass : fail('HealthzSilent'),
+      lease: answers ? pass : unknown,
+      ready: answers ? pass : unknown,
+      heartbeats: this.heartbeats(),
+      configz: process === undefined ? unknown : isEffective ? pass : fail('ConfigzDiffers'),
+      pods: this.#podsAnswer(podsBefore, pods),
+      sandbox: none,
+      runtime: pass,
+      apiReachable: answers,
+    }
+  }
+
+  #podsAnswer(before: readonly string[] | undefined, now: ReadonlySet<string>): Answer {
+    if (before === undefined || !this.#cluster.answers) return unknown
+    return before.every((pod) => now.has(pod)) ? pass : fail('PodsEnded')
+  }
+}

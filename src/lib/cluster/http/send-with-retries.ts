@@ -1,0 +1,97 @@
+import { Failure } from '../../message/failure.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { type Answer, noApiServer, readAnswer, type Source } from './answer.ts'
+import { type Backoff, backoffMs } from './backoff.ts'
+import type { RequestDeadline } from './request-deadline.ts'
+import { type Outcome, pauseAfter } from './retry.ts'
+import { isPassedOn, type ServerTime } from './server-time.ts'
+import { type Call, isRead, type Outgoing, type Reply, type Transport } from './transport.ts'
+import { unreachable } from './unreachable.ts'
+
+/** A transport and the limits of its use. */
+export interface Line {
+  readonly transport: Transport
+  readonly clock: Clock
+  /** What the answers tell of the clock of the server. */
+  readonly time: ServerTime
+  /** Handles the Warning headers. */
+  readonly warn: (headers: readonly string[]) => void
+  /** Between tries. */
+  readonly backoff: Backoff
+  /** In [0, 1). */
+  readonly random: () => number
+  /** The maximum length of an answer. */
+  readonly maxBytes: number
+}
+
+/**
+ * The answer to a call. Safe calls are tried again while time is left. When the time is too short for another try, or
+ * ends in one that reads, the last answer counts: it says more than "too late".
+ */
+export async function askWithRetries<T>(
+  line: Line,
+  outgoing: Outgoing,
+  { signal, left }: RequestDeadline,
+): Promise<Answer<T>> {
+  let last: Answer<T> | undefined
+  for (let tries = 1; ; tries++) {
+    const outcome = await attempt<T>(line, outgoing, signal)
+    if (outcome.kind === 'answered') last = outcome.answer
+    else if (last !== undefined && isRead(outgoing.call) && isLate(signal)) return last
+    const pause = pauseAfter(outcome, {
+      isRead: isRead(outgoing.call) && !(outgoing.call.once && outcome.kind === 'answered'),
+      tries,
+      backoffMs: backoffMs(line.backoff, tries, line.random()),
+    })
+    if (pause === undefined || pause >= left()) {
+      if (outcome.kind === 'answered') return outcome.answer
+      throw asFailure(outcome.error, line, signal)
+    }
+    await line.clock.sleep(pause, signal)
+  }
+}
+
+async function attempt<T>(line: Line, outgoing: Outgoing, signal: AbortSignal): Promise<Outcome<T>> {
+  try {
+    const reply = await send(line, outgoing, signal)
+    return { kind: 'answered', answer: await readAnswer<T>(reply, sourceOf(line, outgoing.call)) }
+  } catch (error) {
+    return { kind: 'broken', error }
+  }
+}
+
+/** Whether the time is up; false after an interrupt. */
+const isLate = ({ reason }: AbortSignal): boolean => reason instanceof Failure && reason.code !== 'interrupted'
+
+/** After an abort, a broken connection is a consequence of the abort. */
+const asFailure = (error: unknown, { transport }: Line, signal: AbortSignal): unknown =>
+  signal.aborted ? error : (unreachable(error, transport) ?? error)
+
+/** One try. Of a successful answer, only the head has been read. */
+export async function openOnce(line: Line, outgoing: Outgoing, signal: AbortSignal): Promise<Answer<Reply>> {
+  try {
+    const reply = await send(line, outgoing, signal)
+    if (reply.status === 200) return { kind: 'done', body: reply }
+    const answer = await readAnswer(reply, sourceOf(line, outgoing.call))
+    if (answer.kind === 'refused') return answer
+    throw noApiServer(line.transport.server)
+  } catch (error) {
+    throw asFailure(error, line, signal)
+  }
+}
+
+async function send({ transport, time, warn }: Line, outgoing: Outgoing, signal: AbortSignal): Promise<Reply> {
+  const reply = await transport.send(outgoing, signal)
+  if (!isPassedOn(outgoing.call.path)) time.hear(reply.headers['date']?.[0])
+  warn(reply.headers['warning'] ?? [])
+  if (reply.status === 401) transport.credentials.forget()
+  return reply
+}
+
+const sourceOf = ({ transport, clock, maxBytes }: Line, { shape = 'object', protobuf }: Call): Source => ({
+  server: transport.server,
+  clock,
+  maxBytes,
+  shape,
+  protobuf,
+})

@@ -1,0 +1,101 @@
+import { dirname, resolve, sep } from 'node:path'
+import { Failure } from '../../message/failure.ts'
+import { Fields } from './fields.ts'
+import type { ExecPlugin, KubeCluster, KubeContext, Kubeconfig, KubeUser, Login, Pem } from './kubeconfig.ts'
+import type { YamlProblem } from './login-messages.ts'
+import { KubeconfigNotYaml } from './login-messages.ts'
+import { parsePlain } from './plain-kubeconfig.ts'
+
+/** Rejects with Failure 'usage', which never repeats the contents of the file. */
+export async function parseKubeconfig(text: string, path: string): Promise<Kubeconfig> {
+  const root = new Fields(parsePlain(text) ?? (await parseYaml(text, path)), [path])
+  return {
+    origin: path,
+    currentContext: root.text('current-context'),
+    contexts: new Map(root.named('contexts', 'context').map(([name, fields]) => [name, contextOf(fields)])),
+    clusters: new Map(root.named('clusters', 'cluster').map(([name, fields]) => [name, clusterOf(fields, path)])),
+    users: new Map(root.named('users', 'user').map(([name, fields]) => [name, userOf(fields, path)])),
+  }
+}
+
+const problems: Readonly<Record<string, YamlProblem>> = {
+  BAD_INDENT: 'indentation',
+  DUPLICATE_KEY: 'duplicateKey',
+  MISSING_CHAR: 'missingCharacter',
+  TAB_AS_INDENT: 'tab',
+}
+
+async function parseYaml(text: string, path: string): Promise<unknown> {
+  const { LineCounter, parseDocument } = await import('yaml')
+  const lineCounter = new LineCounter()
+  const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'silent' })
+  const [error] = document.errors
+  if (error === undefined) return document.toJS()
+  const { line } = lineCounter.linePos(error.pos[0])
+  const problem = problems[error.code] ?? 'other'
+  throw new Failure('usage', KubeconfigNotYaml({ path, line, problem }))
+}
+
+const contextOf = (fields: Fields): KubeContext => ({
+  cluster: fields.required('cluster'),
+  user: fields.text('user'),
+})
+
+const clusterOf = (fields: Fields, path: string): KubeCluster => ({
+  server: fields.required('server'),
+  authority: pemOf(fields, 'certificate-authority', path),
+  skipTlsVerify: fields.flag('insecure-skip-tls-verify'),
+  tlsServerName: fields.text('tls-server-name'),
+  proxyUrl: fields.text('proxy-url'),
+})
+
+function userOf(fields: Fields, path: string): KubeUser {
+  const cert = pemOf(fields, 'client-certificate', path)
+  const key = pemOf(fields, 'client-key', path)
+  return {
+    login: loginOf(fields, path),
+    certificate: cert && key && { cert, key },
+    as: fields.text('as'),
+    asUid: fields.text('as-uid'),
+    asGroups: fields.texts('as-groups'),
+  }
+}
+
+/** Data wins over a file (client-go, rest.TLSClientConfig). */
+function pemOf(fields: Fields, key: string, path: string): Pem | undefined {
+  const data = fields.text(`${key}-data`)
+  if (data !== undefined) return { data: Buffer.from(data, 'base64').toString() }
+  const file = fields.text(key)
+  return file === undefined ? undefined : { file: resolve(dirname(path), file) }
+}
+
+function loginOf(fields: Fields, path: string): Login {
+  const file = fields.text('tokenFile')
+  if (file !== undefined) return { kind: 'tokenFile', file: resolve(dirname(path), file) }
+  const token = fields.text('token')
+  if (token !== undefined) return { kind: 'token', token }
+  const username = fields.text('username')
+  if (username !== undefined) return { kind: 'basic', username, password: fields.text('password') ?? '' }
+  const exec = fields.inner('exec')
+  if (exec !== undefined) return { kind: 'exec', plugin: pluginOf(exec, path) }
+  const provider = fields.inner('auth-provider')
+  if (provider !== undefined)
+    return { kind: 'authProvider', name: provider.required('name'), config: provider.value('config') }
+  return { kind: 'none' }
+}
+
+/** Values of interactiveMode. */
+const terminals = ['Never', 'IfAvailable', 'Always'] as const
+
+function pluginOf(fields: Fields, path: string): ExecPlugin {
+  const command = fields.required('command')
+  return {
+    apiVersion: fields.text('apiVersion') ?? 'client.authentication.k8s.io/v1',
+    command: command.includes(sep) ? resolve(dirname(path), command) : command,
+    args: fields.texts('args'),
+    env: Object.fromEntries(fields.list('env').map((entry) => [entry.required('name'), entry.text('value') ?? ''])),
+    installHint: fields.text('installHint'),
+    terminal: terminals.find((mode) => mode === fields.text('interactiveMode')) ?? 'IfAvailable',
+    wantsCluster: fields.flag('provideClusterInfo'),
+  }
+}

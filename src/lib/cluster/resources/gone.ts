@@ -1,0 +1,14 @@
+import { Failure } from '../../message/failure.ts'
+import type { Refusal } from '../http/answer.ts'
+import { subjectOf } from '../http/refusal.ts'
+import { ObjectGone } from '../ports/server-messages.ts'
+
+/** The object of a compare-and-swap no longer exists. */
+export const goneFailure = (refusal: Refusal): Failure =>
+  new Failure(
+    'conflict',
+    ObjectGone({
+      subject: subjectOf(refusal),
+      serverMessage: refusal.text,
+    }),
+  )

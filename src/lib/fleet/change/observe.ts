@@ -1,0 +1,70 @@
+import type { Node } from '../../api/node.ts'
+import { together } from '../../cluster/read-together.ts'
+import type { Documents } from '../../documents/precedence.ts'
+import type { StoredDocument } from '../../documents/stored-document.ts'
+import { globalTarget, type Target } from '../../documents/target.ts'
+import type { Failure } from '../../message/failure.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { forEachTarget, type Outcome, orThrow, unlessRefused } from '../../ports/outcomes.ts'
+import type { Cluster } from '../cluster.ts'
+
+/** What a cluster has for some targets, read at the same time. */
+export interface Observed {
+  /** The documents of the targets and the global one; for the global target, all documents. */
+  readonly documents: Documents
+  /** The existing nodes that a document of these targets may reach; a failure when nodes may not be read. */
+  readonly nodes: Outcome<readonly Node[]>
+  /** Why the global document is missing: it may not be read, and every target has its own document. */
+  readonly withoutGlobal?: Failure | undefined
+}
+
+/** Reads at the same time. */
+const concurrency = 16
+
+/** With more targets than this, reading lists is cheaper. */
+const maxSingleReads = 10
+
+export async function observe(cluster: Cluster, targets: readonly Target[], limits: Limits): Promise<Observed> {
+  if (targets.some(({ kind }) => kind === 'global')) return observeAll(cluster, limits)
+  if (targets.length <= maxSingleReads) return observeNodes(cluster, targets, limits)
+  const lists = await unlessRefused(together([cluster.documents.list(limits), cluster.nodes.list({}, limits)]))
+  if (lists.failure !== undefined) return observeNodes(cluster, targets, limits)
+  const [documents, nodes] = lists.value
+  return { documents: byName(documents), nodes: { value: nodes } }
+}
+
+/**
+ * Which nodes get the global document depends on all other documents. A user who may not list them can still compare
+ * it.
+ */
+async function observeAll(cluster: Cluster, limits: Limits): Promise<Observed> {
+  const [documents, nodes] = await together([
+    unlessRefused(cluster.documents.list(limits)),
+    unlessRefused(cluster.nodes.list({}, limits)),
+  ])
+  if (documents.failure === undefined) return { documents: byName(documents.value), nodes }
+  const global = await cluster.documents.read(globalTarget, limits)
+  return { documents: byName([global]), nodes: documents }
+}
+
+async function observeNodes(cluster: Cluster, targets: readonly Target[], limits: Limits): Promise<Observed> {
+  const names = targets.flatMap((target) => (target.kind === 'node' ? [target.node] : []))
+  const [own, global, nodes] = await together([
+    readEach(targets, (target) => cluster.documents.read(target, limits)),
+    unlessRefused(cluster.documents.read(globalTarget, limits)),
+    unlessRefused(readEach(names, (name) => cluster.nodes.read(name, limits))),
+  ])
+  if (global.failure && own.includes(undefined)) throw global.failure
+  return {
+    documents: byName([...own, global.value]),
+    withoutGlobal: global.failure,
+    nodes: nodes.failure ? nodes : { value: nodes.value.filter((node) => node !== undefined) },
+  }
+}
+
+/** When several fail, the first in the list is reported, not the fastest. */
+const readEach = async <Key, Value>(keys: readonly Key[], read: (key: Key) => Promise<Value>): Promise<Value[]> =>
+  (await forEachTarget(keys, read, concurrency)).map(orThrow)
+
+const byName = (documents: readonly (StoredDocument | undefined)[]): Documents =>
+  new Map(documents.flatMap((stored) => (stored === undefined ? [] : [[stored.name, stored]])))

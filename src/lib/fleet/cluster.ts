@@ -1,0 +1,17 @@
+import type { ClusterCollections, ClusterPorts } from '../cluster/ports/cluster.ts'
+import type { Leases } from '../cluster/ports/leases.ts'
+import type { Names } from '../cluster/ports/names.ts'
+import type { DocumentCollections, DocumentPorts } from '../documents/ports/cluster.ts'
+import type { SizePorts } from '../sizes/ports/cluster.ts'
+
+export type Collections = ClusterCollections & DocumentCollections
+
+/** A cluster, as far as documents and agents need it. */
+export interface Cluster extends ClusterPorts, DocumentPorts, SizePorts {}
+
+/** With what watches and waits need. */
+export interface OpenCluster extends Cluster {
+  readonly collections: Collections
+  leasesIn(namespace: string): Leases
+  readonly names: Names
+}

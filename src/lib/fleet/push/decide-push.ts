@@ -1,0 +1,200 @@
+import { acceptedRisksIn } from '../../documents/accepted-risks.ts'
+import { inForce } from '../../documents/precedence.ts'
+import { lastRevision } from '../../documents/stamp.ts'
+import type { StoredDocument } from '../../documents/stored-document.ts'
+import { configMapName, configMapOf, type Target } from '../../documents/target.ts'
+import type { Risk } from '../../kubelet/changes/disruption.ts'
+import { problemsIn } from '../../kubelet/check/problems.ts'
+import { refusalOf } from '../../kubelet/check/refusal.ts'
+import { fileSubject } from '../../message/fact.ts'
+import { Failure } from '../../message/failure.ts'
+import { refusalOfRisks } from '../change/accept-risk.ts'
+import { changeForNodes, oncePerSubject, withOwnFiles } from '../change/change-for-nodes.ts'
+import { type Review, reviewForNodes } from '../change/review.ts'
+import { effectOf } from './effect-of-push.ts'
+import type { FirstDocument } from './first-documents.ts'
+import { planHistory } from './keep-history.ts'
+import type { AssignedFiles, PushDocument } from './push-files.ts'
+import type { PushFact } from './push-messages.ts'
+import {
+  DocumentTooLarge,
+  Immutable,
+  NodesNotRegistered,
+  NothingToPush,
+  PushesRefused,
+  PushRefused,
+} from './push-messages.ts'
+import type { PushPlan, PushRequest, PushStep } from './push-plan.ts'
+import { lostMessage, partOf, warningsOn } from './push-remarks.ts'
+import type { PushState } from './push-state.ts'
+import { notApplied } from './who-applies.ts'
+
+/** The limit of the API server for the sum of all values of a ConfigMap, in bytes. */
+const maxConfigMapBytes = 1_048_576
+
+export interface Decided {
+  readonly plan: PushPlan
+  /** For nodes that have no document yet. */
+  readonly first: readonly FirstDocument[]
+}
+
+/**
+ * What is written for these files, if their risks are accepted. Rejects with all problems of all files. `state`: undefined
+ * when these are known without it.
+ */
+export async function decidePush(
+  files: AssignedFiles,
+  state: PushState | undefined,
+  request: PushRequest,
+): Promise<Decided> {
+  const outcomes = state ? await Promise.all(files.documents.map((one) => planDocument(one, state, request))) : []
+  const problems = [...files.problems, ...outcomes.filter((one) => one instanceof Failure)]
+  if (state === undefined || problems.length > 0) throw refusalOfAll(problems, request.files.length)
+  const { message, acceptedRisks } = request
+  const planned = outcomes.filter((one) => 'steps' in one)
+  const steps = lastGlobal(planned.flatMap((document) => document.steps))
+  return {
+    plan: {
+      steps,
+      message,
+      acceptedRisks,
+      by: state.by,
+      notes: [
+        ...files.notes,
+        ...files.documents.flatMap(partOf),
+        ...steps.flatMap((step) => lostMessage(message, step)),
+      ],
+      warnings: [
+        ...planned.flatMap(({ warnings }) => warnings),
+        ...files.warnings,
+        ...notApplied(steps, state.nodes),
+        ...oncePerSubject(planned.flatMap(({ saidBy, steps }) => steps.flatMap((step) => warningsOn(step, saidBy)))),
+      ],
+      refusal: refusalOfRisks(steps, acceptedRisks),
+    },
+    first: planned.flatMap((document) => document.first),
+  }
+}
+
+interface Planned extends Pick<PushDocument, 'saidBy'> {
+  readonly steps: readonly PushStep[]
+  readonly first: readonly FirstDocument[]
+  readonly warnings: PushPlan['warnings']
+}
+
+/** Or why it cannot be pushed. */
+async function planDocument(
+  document: PushDocument,
+  state: PushState,
+  request: PushRequest,
+): Promise<Planned | Failure> {
+  const { at, part, targets, saidBy, body } = document
+  const subject = fileSubject(at.name)
+  const nodes = targets.flatMap((target) => state.audiences.get(configMapName(target)) ?? [])
+  const { strict, ignore = [] } = request
+  const reviewed = reviewForNodes(part.reading, nodes, { ignore })
+  const because = request.skipValidation ? undefined : refusalOf(subject, reviewed, strict)
+  if (because) return new Failure('invalid', PushRefused({ because }))
+  const unknown = request.allowUnknownNode || saidBy !== 'flag' ? undefined : refusalOfUnknown(targets, state)
+  if (unknown) return unknown
+  const [unwritable] = targets.flatMap((target) => refusalOfWrite(target, state, body))
+  if (unwritable) return unwritable
+  const own = { file: at.name, body, reviewed, acceptedRisks: request.acceptedRisks }
+  const planned = await Promise.all(targets.map((target) => planStep(target, own, state)))
+  return {
+    saidBy,
+    steps: planned.map(({ step }) => step),
+    first: planned.flatMap(({ first }) => first),
+    warnings: [...reviewed.warnings, ...problemsIn(subject, reviewed)],
+  }
+}
+
+/** A name that was typed and that neither a node nor a document has is a mistake: nothing would apply the document. */
+function refusalOfUnknown(targets: readonly Target[], { documents, audiences }: PushState): Failure | undefined {
+  const isKnown = (name: string) => documents.has(name) || audiences.has(name)
+  const unknown = targets.filter((target) => target.kind === 'node' && !isKnown(configMapName(target)))
+  const nodes = unknown.flatMap((target) => (target.kind === 'node' ? [target.node] : []))
+  return nodes.length === 0 ? undefined : new Failure('invalid', NodesNotRegistered({ nodes }))
+}
+
+/** Why its ConfigMap cannot be written. */
+function refusalOfWrite(target: Target, { documents }: PushState, body: string): readonly Failure<PushFact>[] {
+  const subject = configMapOf(target)
+  const current = documents.get(configMapName(target))
+  const bytes = new TextEncoder().encode(body).length + (current?.extraBytes ?? 0)
+  if (bytes > maxConfigMapBytes)
+    return [new Failure('invalid', DocumentTooLarge({ subject, bytes, limit: maxConfigMapBytes }))]
+  if (current?.immutable === true && current.body !== body)
+    return [new Failure('refused', Immutable({ subject, target }))]
+  return []
+}
+
+interface Reviewed extends Pick<PushRequest, 'acceptedRisks'> {
+  readonly file: string
+  readonly body: string
+  readonly reviewed: Review
+}
+
+interface PlannedStep {
+  readonly step: PushStep
+  readonly first: readonly FirstDocument[]
+}
+
+/** Compares a document with what the nodes of a target get now. */
+async function planStep(
+  target: Target,
+  { file, body, reviewed, acceptedRisks }: Reviewed,
+  { remembered, recorded: all, documents, nodes, audiences, inspect, running }: PushState,
+): Promise<PlannedStep> {
+  const current = documents.get(configMapName(target))
+  const audience = audiences.get(configMapName(target)) ?? []
+  const inForceNow = inForce(target, documents, audience)
+  const now = inForceNow && (await inspect(inForceNow))
+  const sameText = current?.body === body
+  const unchanged = sameText && accepts(current, reviewed.digest, acceptedRisks)
+  const change = changeForNodes({ now, nodes: audience, running: unchanged ? new Map() : running, after: reviewed })
+  const recorded = all.get(configMapName(target)) ?? []
+  const last = lastRevision(current, remembered.get(configMapName(target)), recorded)
+  const revision = unchanged ? last : last + 1
+  const edited = current !== undefined && now?.stored === current && now.editedByHand
+  const step: PushStep = {
+    ...change,
+    file,
+    target,
+    action: unchanged ? 'unchanged' : current === undefined ? 'create' : 'update',
+    body,
+    replaces: current,
+    edited,
+    effect: unchanged ? 'none' : effectOf(change, sameText),
+    isLeftToAgents: false,
+    accepts: sameText && !unchanged ? acceptedRisks : [],
+    changes: sameText ? [] : change.changes,
+    digest: reviewed.digest,
+    revision,
+    history: planHistory({ target, replaces: current, edited, revision, recorded, nodes }),
+    nodes: audience.map((node) => node.name),
+  }
+  const { document } = reviewed
+  const withoutDocument = inForceNow === undefined ? audience : withOwnFiles(change)
+  const isFirst = document !== undefined && !unchanged && withoutDocument.length > 0
+  return { step, first: isFirst ? [{ target, document, nodes: withoutDocument }] : [] }
+}
+
+/** Whether these risks are accepted already. Without a digest they cannot be bound to the document. */
+function accepts({ stamp }: StoredDocument, digest: string | undefined, wanted: readonly Risk[]): boolean {
+  const accepted = acceptedRisksIn(stamp.acceptedRisks, digest)
+  return digest === undefined || wanted.every((risk) => accepted.includes(risk))
+}
+
+/** For one file, its failure as it is. */
+function refusalOfAll(problems: readonly Failure[], files: number): Failure {
+  const [first, ...others] = problems
+  if (first === undefined) return new Failure('invalid', NothingToPush({ files }))
+  if (files === 1 && others.length === 0) return first
+  return new Failure('invalid', PushesRefused({ problems: problems.map(({ fact }) => fact) }))
+}
+
+const lastGlobal = (steps: readonly PushStep[]): readonly PushStep[] => [
+  ...steps.filter(({ target }) => target.kind === 'node'),
+  ...steps.filter(({ target }) => target.kind === 'global'),
+]

@@ -1,0 +1,72 @@
+import { bySeverity, type Findings, type Verdict, verdictOf } from '../../message/findings.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { nodesNotFound } from '../resize/survey.ts'
+import type { ClusterSeen } from './cluster-seen.ts'
+import { type DoctorWorld, lookAtCluster } from './look.ts'
+import { ofBalloons } from './of-balloons.ts'
+import { ofHosts } from './of-hosts.ts'
+import { ofInstallation } from './of-installation.ts'
+import { ofKubelets } from './of-kubelets.ts'
+import { ofMachines } from './of-machines.ts'
+import { ofNamespace } from './of-namespace.ts'
+import { ofNeighbours } from './of-neighbours.ts'
+import { ofNodes } from './of-nodes.ts'
+import { ofReconciler } from './of-reconciler.ts'
+import { ofRights } from './of-rights.ts'
+import { ofServer } from './of-server.ts'
+import { ofWishes } from './of-wishes.ts'
+import { unseen } from './unseen.ts'
+
+/** Whether nodesize works in a cluster, as far as the user may see it. */
+export interface SizingDiagnosis extends Findings {
+  readonly verdict: Verdict
+  readonly serverVersion: string
+  readonly namespace: string
+}
+
+/**
+ * Reads what the user may read, and changes nothing. `names`: the nodes that it is about; none: all. Rejects with Failure
+ * 'invalid' when a node does not exist.
+ */
+export async function diagnoseSizing(
+  world: DoctorWorld,
+  names: readonly string[],
+  limits: Limits,
+): Promise<SizingDiagnosis> {
+  const seen = await lookAtCluster(world, names, limits)
+  const missing = nodesNotFound(names.filter((name) => !seen.nodes.some((node) => node.name === name)))
+  if (missing !== undefined) throw missing
+  return diagnosisOf(names.length === 0 ? seen : onlyOf(seen, names))
+}
+
+/** Of a cluster, what concerns these nodes. */
+function onlyOf(seen: ClusterSeen, names: readonly string[]): ClusterSeen {
+  const isNamed = (name: string): boolean => names.includes(name)
+  return {
+    ...seen,
+    nodes: seen.nodes.filter(({ name }) => isNamed(name)),
+    sizes: seen.sizes.filter(({ node }) => isNamed(node.name)),
+    hosts: seen.hosts.filter(({ nodes }) => nodes.some(({ node }) => isNamed(node.name))),
+  }
+}
+
+/** What is seen decides: the same cluster always gives the same diagnosis. */
+export function diagnosisOf(seen: ClusterSeen): SizingDiagnosis {
+  const findings = bySeverity([
+    ...ofServer(seen.server),
+    ...ofInstallation(seen),
+    ...ofBalloons(seen),
+    ...ofNamespace(seen),
+    ...ofNeighbours(seen),
+    ...ofKubelets(seen),
+    ...ofNodes(seen),
+    ...ofHosts(seen),
+    ...ofWishes(seen),
+    ...ofMachines(seen),
+    ...ofReconciler(seen.reconciler),
+    ...ofRights(seen.rights),
+    ...unseen(seen),
+  ])
+  const { server, namespace } = seen
+  return { ...findings, verdict: verdictOf(findings), serverVersion: server.version, namespace }
+}

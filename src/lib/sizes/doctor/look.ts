@@ -1,0 +1,167 @@
+import type { Node } from '../../api/node.ts'
+import type { ObjectBody } from '../../api/object.ts'
+import type { Pod } from '../../api/pod.ts'
+import { together } from '../../cluster/read-together.ts'
+import { balloon } from '../../names.ts'
+import { effectiveRequests } from '../../pods/accounting.ts'
+import { add, none } from '../../pods/amounts.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { settle, unlessRefused } from '../../ports/outcomes.ts'
+import { intendedObjects } from '../install/install.ts'
+import { lookAtReconciler } from '../install/reconciler-seen.ts'
+import { isBalloon, nodeOf } from '../model/balloon.ts'
+import { type Installation, installationOf, type NotInstalled } from '../model/installation.ts'
+import type { NodeSize } from '../model/node-size.ts'
+import { sharedHosts } from '../plan/host.ts'
+import type { OpenCluster } from '../ports/cluster.ts'
+import { sizeFromSum } from '../reconciler/scene.ts'
+import { isOurs, readInstallation } from '../resize/installations.ts'
+import type { ClusterSeen, NeighboursSeen, Seen, ServerSeen } from './cluster-seen.ts'
+import { lookAtKubelet } from './kubelet-settings.ts'
+import { lookAtPods, type PodsCounted } from './look-at-pods.ts'
+import { type Beside, lookAtVertical, lookBeside } from './look-beside.ts'
+import { askRights } from './rights.ts'
+
+export interface DoctorWorld {
+  readonly cluster: Omit<OpenCluster, 'collections'>
+}
+
+/** Kubelets that are asked without being named: each takes a request. */
+export const mostKubelets = 10
+
+/** Reads what the user may read, each list once, whatever the number of nodes. `names`: nodes to ask for more. */
+export async function lookAtCluster(
+  { cluster }: DoctorWorld,
+  names: readonly string[],
+  limits: Limits,
+): Promise<ClusterSeen> {
+  const { namespace } = cluster.balloons
+  const [server, beside, singles, nodes, pods, balloons, shards, reconciler, rights] = await together([
+    lookAtServer(cluster, limits),
+    lookBeside(cluster, limits),
+    together(singleObjects(namespace).map((object) => unlessRefused(cluster.objects.read(object, limits)))),
+    cluster.nodes.list({}, limits),
+    unlessRefused(lookAtPods(cluster.nodes, limits)),
+    unlessRefused(cluster.balloons.list(limits)),
+    unlessRefused(cluster.wishes.list(limits)),
+    lookAtReconciler(cluster, limits),
+    askRights(cluster, limits),
+  ])
+  const installation =
+    beside.daemonSets.failure === undefined
+      ? installationIn(beside, namespace)
+      : await readInstallation(cluster, limits)
+  const sizes = sizesSeen({ nodes, installation }, pods, balloons)
+  const asked = nodesToAsk({ nodes, sizes }, names)
+  const [kubelets, verticalAutoscalers] = await together([
+    together(asked.map((node) => lookAtKubelet(cluster, node, limits))),
+    lookAtVertical(cluster, server, limits),
+  ])
+  const neighbours = { ...beside, verticalAutoscalers }
+  const live = {
+    neighbours,
+    singles: new Map(singles.map((found, i) => [keyOf(singleObjects(namespace)[i]!), found])),
+    shards,
+  }
+  return {
+    names: new Set(nodes.map(({ name }) => name)),
+    ...{ now: cluster.now(), namespace, server, neighbours, installation, nodes, sizes, kubelets },
+    pods: balloons.failure === undefined ? pods : balloons,
+    hosts: sharedHosts(sizes),
+    objects: wantedObjects(namespace, installation, neighbours).map((wanted) => ({
+      wanted,
+      live: liveOf(wanted, live),
+    })),
+    ...{ shards, reconciler, rights },
+  }
+}
+
+async function lookAtServer({ access }: DoctorWorld['cluster'], limits: Limits): Promise<ServerSeen> {
+  const [version, resizes, groups, gates] = await together([
+    access.serverVersion(limits),
+    access.serves('pods/resize', limits),
+    access.groups(limits),
+    settle(access.featureGates(limits)),
+  ])
+  if (gates.failure?.code === 'interrupted') throw gates.failure
+  return { version, resizes, groups, gates }
+}
+
+function installationIn({ daemonSets }: Beside, namespace: string): Installation | NotInstalled {
+  const all = (daemonSets.value ?? []).filter(({ metadata }) => metadata.name === balloon.daemonSet)
+  const own = all.find(({ metadata }) => metadata.namespace === namespace)
+  const elsewhere = all.filter(isOurs).map(({ metadata }) => metadata.namespace ?? '')
+  return (own && installationOf(own, namespace)) ?? { namespace, elsewhere }
+}
+
+/** Those that are in no list that is read anyway. */
+const listed = ['Namespace', 'PriorityClass', 'ConfigMap', 'DaemonSet']
+const singleObjects = (namespace: string): readonly ObjectBody[] =>
+  intendedObjects(namespace, undefined, undefined).filter(({ kind }) => !listed.includes(kind))
+
+const wantedObjects = (
+  namespace: string,
+  installation: Installation | NotInstalled,
+  neighbours: NeighboursSeen,
+): readonly ObjectBody[] =>
+  intendedObjects(namespace, 'daemonSetUid' in installation ? installation : undefined, neighbours.namespace.value)
+
+const keyOf = ({ kind, metadata }: ObjectBody): string => `${kind}/${metadata.name}`
+
+type Objects = Seen<readonly ObjectBody[]>
+
+interface Live extends Pick<ClusterSeen, 'neighbours' | 'shards'> {
+  readonly singles: ReadonlyMap<string, Seen<ObjectBody | undefined>>
+}
+
+/** The ConfigMaps with sizes are as they are to be if they exist. */
+function liveOf(wanted: ObjectBody, { neighbours, shards, singles }: Live): Seen<ObjectBody | undefined> {
+  const { name, namespace } = wanted.metadata
+  const find = ({ value, failure }: Objects): Seen<ObjectBody | undefined> =>
+    failure === undefined
+      ? { value: value.find(({ metadata }) => metadata.name === name && metadata.namespace === namespace) }
+      : { failure }
+  switch (wanted.kind) {
+    case 'Namespace':
+      return neighbours.namespace
+    case 'PriorityClass':
+      return find(neighbours.priorityClasses)
+    case 'DaemonSet':
+      return find(neighbours.daemonSets)
+    case 'ConfigMap':
+      if (shards.failure !== undefined) return shards
+      return { value: shards.value.some((shard) => shard.name === name) ? wanted : undefined }
+    default:
+      return singles.get(keyOf(wanted)) ?? { value: undefined }
+  }
+}
+
+type Sized = Pick<ClusterSeen, 'nodes' | 'installation'>
+
+/** A size without the pods of its node would be a guess. */
+function sizesSeen(cluster: Sized, pods: Seen<PodsCounted>, balloons: Seen<{ readonly pods: readonly Pod[] }>) {
+  const isSeen = pods.failure === undefined && balloons.failure === undefined
+  return isSeen ? sizesOf({ ...cluster, pods: pods.value }, balloons.value.pods) : []
+}
+
+/** Pods with the label of balloons that are none count as requested, as everywhere. */
+function sizesOf(
+  { nodes, installation, pods }: Sized & { readonly pods: PodsCounted },
+  balloons: readonly Pod[],
+): readonly NodeSize[] {
+  const requested = new Map(pods.requested)
+  const isOurBalloon = (pod: Pod): boolean => 'daemonSetUid' in installation && isBalloon(pod, installation)
+  for (const pod of pods.labelled.filter((one) => !isOurBalloon(one))) {
+    const node = pod.spec.nodeName ?? ''
+    requested.set(node, add(requested.get(node) ?? none, effectiveRequests(pod)))
+  }
+  const byNode = Map.groupBy(balloons, (pod) => nodeOf(pod) ?? '')
+  return nodes.map((node) => sizeFromSum({ installation, node }, byNode.get(node.name) ?? [], requested.get(node.name)))
+}
+
+/** Those that were named, or all that have a balloon if they are few. */
+function nodesToAsk({ nodes, sizes }: Pick<ClusterSeen, 'nodes' | 'sizes'>, names: readonly string[]): readonly Node[] {
+  if (names.length > 0) return nodes.filter(({ name }) => names.includes(name))
+  const managed = sizes.filter(({ state }) => state !== 'NotManaged').map(({ node }) => node)
+  return managed.length > mostKubelets ? [] : managed
+}

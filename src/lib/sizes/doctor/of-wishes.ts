@@ -1,0 +1,62 @@
+import type { Lease } from '../../api/lease.ts'
+import type { Fact } from '../../message/fact.ts'
+import type { Finding, Severity } from '../../message/findings.ts'
+import type { Action } from '../desired/reconcile.ts'
+import type { StandReason } from '../desired/reconcile-messages.ts'
+import { decide } from '../reconciler/restore-nodes.ts'
+import { strayWishes } from '../reconciler/stray-wishes.ts'
+import { grouped } from './alike.ts'
+import type { ClusterSeen } from './cluster-seen.ts'
+import type { SizeDoctorFact } from './doctor-messages.ts'
+import { ReconcilerAbsent, ReconcilerActive, SizesDrifted, SizesKept } from './doctor-messages.ts'
+
+/** Reasons of the reconciler that are no trouble, or that the state of the balloon shows anyway. */
+const quiet: readonly StandReason['reason'][] = [
+  'NoWish',
+  'WishFulfilled',
+  'ChangedRecently',
+  'NotResizableNow',
+  'ResizePending',
+]
+
+/** What the reconciler would decide about the sizes that are stored, and whether there is one. */
+export function ofWishes({
+  shards,
+  sizes,
+  names,
+  now,
+  reconciler: { lease },
+}: Pick<ClusterSeen, 'shards' | 'sizes' | 'names' | 'now' | 'reconciler'>): readonly Finding[] {
+  const wishes = new Map((shards.value ?? []).flatMap((shard) => [...shard.wishes]))
+  const actions = sizes.flatMap((size) => {
+    const stored = wishes.get(size.node.name)
+    return stored === undefined ? [] : [{ node: size.node.name, action: decide({ size, stored }, { now }) }]
+  })
+  const drifted = actions.filter(({ action }) => isDrift(action)).map(({ node }) => node)
+  const standing = actions.flatMap(({ action }) => (action.kind === 'stand' ? [action.why] : []))
+  return [
+    ...(wishes.size === 0 ? [] : [finding('works', SizesKept({ count: wishes.size }))]),
+    ...(drifted.length === 0 ? [] : [finding('care', SizesDrifted({ nodes: drifted }))]),
+    ...grouped(
+      standing.filter(({ reason }) => !quiet.includes(reason)),
+      () => 'care',
+    ),
+    ...strayWishes(shards.value ?? [], names).map((fact) => finding('care', fact)),
+    ...(lease.failure === undefined && wishes.size > 0 ? [whetherHeld(lease.value, { count: wishes.size, now })] : []),
+  ]
+}
+
+const isDrift = ({ kind, why }: Action): boolean => kind === 'resize' && why.reason === 'SizeRestored'
+
+/** By its Lease, on the clock of this machine: with some slack. */
+const slackMs = 60_000
+
+function whetherHeld(lease: Lease | undefined, { count, now }: { count: number; now: number }): Finding {
+  const { holderIdentity = '', renewTime = '', leaseDurationSeconds = 0 } = lease?.spec ?? {}
+  const isHeld = holderIdentity !== '' && now - Date.parse(renewTime) < leaseDurationSeconds * 1000 + slackMs
+  return isHeld
+    ? finding('works', ReconcilerActive({ holder: holderIdentity }))
+    : finding('care', ReconcilerAbsent({ count }))
+}
+
+const finding = (severity: Severity, fact: SizeDoctorFact | Fact): Finding => ({ severity, fact })

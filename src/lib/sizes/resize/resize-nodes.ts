@@ -1,0 +1,160 @@
+import type { Node } from '../../api/node.ts'
+import { together } from '../../cluster/read-together.ts'
+import type { Fact } from '../../message/fact.ts'
+import { Failure } from '../../message/failure.ts'
+import type { NodeSelection } from '../../nodes/node-selection.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { unlessRefused } from '../../ports/outcomes.ts'
+import type { Hold } from '../model/hold.ts'
+import { harmOfLimitRange } from '../model/limit-range.ts'
+import type { NodeSize } from '../model/node-size.ts'
+import { asksForMax, type TargetSize } from '../model/size.ts'
+import type { Cluster } from '../ports/cluster.ts'
+import { userOf } from './beneath-cordon.ts'
+import { readUsage, usageFindings } from './check-usage.ts'
+import type { KeepWishFact } from './keep-wish-messages.ts'
+import { type NodeStep, stepFor } from './node-step.ts'
+import { readWishes, type WishesRead } from './read-wishes.ts'
+import type { ResizeTalkFact } from './resize-messages.ts'
+import { NodesSkipped, NoManagedNode, WaitsForRoom } from './resize-messages.ts'
+import type { SizingWorld } from './settle.ts'
+import type { ReadBefore, SetSizeRequest } from './size-change.ts'
+import { nothingSelected, survey, type Wanted } from './survey.ts'
+
+export interface ResizeRequest extends SetSizeRequest {
+  readonly nodes: NodeSelection
+  /** What the wish holds when allocatable changes; undefined: as the wish of the node does, and without one the size. */
+  readonly hold?: Hold | undefined
+  /** Why; stored with the wish. */
+  readonly message?: string | undefined
+  /** Warn of nodes that use more memory than their new size. */
+  readonly checkUsage?: boolean | undefined
+  /** All nodes or none: if one fails, those that were resized get their size back. */
+  readonly atomic?: boolean | undefined
+  /** After so many failures, no further node is tried. */
+  readonly maxFailures?: number | undefined
+  /** Its machine is resized together with the node: what is noted about it is no limit. */
+  readonly withMachine?: boolean | undefined
+}
+
+export interface ResizesPlan extends Pick<Measurement, 'measuredAt' | 'readBefore' | 'wishes'> {
+  readonly request: Omit<ResizeRequest, 'size'>
+  /** In the order of the requested names; otherwise by name. */
+  readonly steps: readonly NodeStep[]
+  readonly notes: readonly Fact[]
+  readonly warnings: readonly Fact[]
+}
+
+/** Nodes, and what else resizes of them need. */
+export interface Measurement {
+  /** In the order of the requested names; otherwise by name. */
+  readonly sizes: readonly NodeSize[]
+  /** Every node that was read, measured or not. */
+  readonly seen: readonly Node[]
+  /** Names of nodes that do not exist. */
+  readonly unknown: readonly string[]
+  /** When the nodes were measured, on the monotonic clock. */
+  readonly measuredAt: number
+  readonly readBefore: ReadBefore
+  readonly wishes: WishesRead
+  readonly user: string | undefined
+}
+
+interface Measuring extends Pick<ResizeRequest, 'nodes' | 'dryRun'> {
+  /** Absent: each node has a size of its own. */
+  readonly size?: TargetSize
+  /** Absent: all that are selected. */
+  readonly wanted?: Wanted | undefined
+}
+
+export async function measureNodes(
+  { cluster, clock }: SizingWorld,
+  { nodes, dryRun, size, wanted }: Measuring,
+  limits: Limits,
+): Promise<Measurement> {
+  const isForReal = dryRun === 'none'
+  const [{ sizes, nodes: seen, unknown, resourceVersion }, isFreeOfLimits, wishes, user] = await together([
+    survey(cluster, nodes, limits, wanted),
+    isForReal ? withoutHarmfulLimits(cluster, limits) : Promise.resolve(false),
+    readWishes(cluster, nodes, limits),
+    // A full size needs neither a cordon nor a wish.
+    isForReal && (size === undefined || !asksForMax(size))
+      ? userOf({ cluster, clock }, limits)
+      : Promise.resolve(undefined),
+  ])
+  const readBefore = { resourceVersion, isFreeOfLimits }
+  return { sizes, seen, unknown, measuredAt: clock.monotonic(), readBefore, wishes, user }
+}
+
+/**
+ * Measures the selected nodes and decides about each; writes nothing. Of all nodes, those that have no balloon, as
+ * installed, are skipped with a note. Rejects with Failure 'invalid' when no node is left, so that a script does not
+ * continue.
+ */
+export async function planResizes(world: SizingWorld, request: ResizeRequest, limits: Limits): Promise<ResizesPlan> {
+  const [measurement, usage] = await together([
+    measureNodes(world, request, limits),
+    request.checkUsage ? readUsage(world.cluster, request.nodes, limits) : Promise.resolve(undefined),
+  ])
+  const { names, notes } = chosenFrom(measurement.sizes, request.nodes)
+  const measured = new Map(measurement.sizes.map((size) => [size.node.name, size]))
+  const steps = names.map((node) => stepFor(node, measured.get(node), request, measurement.wishes))
+  const plan = resizesOf(request, measurement, { steps, notes })
+  const found = usageFindings(steps, usage)
+  return { ...plan, notes: [...plan.notes, ...found.notes], warnings: [...plan.warnings, ...found.warnings] }
+}
+
+/** The plan for these steps. */
+export function resizesOf(
+  request: Omit<ResizeRequest, 'size'>,
+  { measuredAt, readBefore, wishes, user }: Omit<Measurement, 'sizes' | 'unknown'>,
+  { steps, notes }: Pick<ResizesPlan, 'steps' | 'notes'>,
+): ResizesPlan {
+  const { missing } = wishes
+  const warnings = missing !== undefined && steps.some((step) => isMissed(missing, step)) ? [missing] : []
+  const allNotes = [...notes, ...steps.flatMap((step) => waitingNotes(step, request.timeoutMs))]
+  return { request: { ...request, user }, steps, measuredAt, readBefore, wishes, notes: allNotes, warnings }
+}
+
+/**
+ * What is refused gets no wish. A full size needs none, but one that is stored and may not be read is not forgotten: it may be
+ * restored.
+ */
+const isMissed = ({ reason }: KeepWishFact, { size, found }: NodeStep): boolean =>
+  found !== undefined &&
+  found.plan.verb !== 'refuse' &&
+  (reason === 'WishesNotRead' || (size !== 'granted' && !asksForMax(size)))
+
+/** Whether it is certain that no LimitRange adds limits to balloons. A user may not be allowed to list them. */
+async function withoutHarmfulLimits({ balloons, objects }: Cluster, limits: Limits): Promise<boolean> {
+  const { namespace } = balloons
+  const ranges = await unlessRefused(objects.list({ apiVersion: 'v1', kind: 'LimitRange', namespace }, limits))
+  return ranges.value?.every((range) => harmOfLimitRange(range) === undefined) ?? false
+}
+
+/** Said before the wait begins. */
+function waitingNotes({ found }: NodeStep, timeoutMs: number): readonly ResizeTalkFact[] {
+  const because = found?.plan.verb === 'resize' ? found.plan.waitsFor : undefined
+  return because === undefined ? [] : [WaitsForRoom({ subject: because.subject, timeoutMs, because })]
+}
+
+interface Chosen {
+  readonly names: readonly string[]
+  readonly notes: readonly ResizeTalkFact[]
+}
+
+function chosenFrom(sizes: readonly NodeSize[], nodes: NodeSelection): Chosen {
+  if (nodes.by === 'name') return { names: [...new Set(nodes.names)], notes: [] }
+  if (nodes.by === 'all') return managed(sizes)
+  if (sizes.length === 0) throw nothingSelected(nodes)
+  return { names: sizes.map(nameOf), notes: [] }
+}
+
+function managed(sizes: readonly NodeSize[]): Chosen {
+  const skipped = sizes.filter(({ state }) => state === 'NotManaged')
+  if (skipped.length === sizes.length) throw new Failure('invalid', NoManagedNode({ because: skipped[0]?.why }))
+  const names = sizes.filter((size) => !skipped.includes(size)).map(nameOf)
+  return { names, notes: skipped.length === 0 ? [] : [NodesSkipped({ names: skipped.map(nameOf) })] }
+}
+
+const nameOf = ({ node }: NodeSize): string => node.name

@@ -1,0 +1,139 @@
+import { describe, expect, test } from '@jest/globals'
+import { systemClock } from '../../../../src/lib/machine/clock.ts'
+import { messageOf } from '../../../../src/lib/message/describe.ts'
+import { type Fact, nodeSubject } from '../../../../src/lib/message/fact.ts'
+import { Failure } from '../../../../src/lib/message/failure.ts'
+import type { StandReason } from '../../../../src/lib/sizes/desired/reconcile-messages.ts'
+import { Monitor } from '../../../../src/lib/sizes/reconciler/monitor.ts'
+import { nodeEvent } from '../../../../src/lib/sizes/reconciler/node-event.ts'
+import { readyPage, reconcilerMetricsPage } from '../../../../src/lib/sizes/reconciler/reconciler-pages.ts'
+
+const subject = nodeSubject('node-a')
+const lease = { kind: 'Lease', name: 'nodesize-reconciler', namespace: 'kube-system' }
+const amounts = (cpu: bigint) => ({ cpu, memory: 2n ** 30n })
+
+function monitor() {
+  const logged: string[] = []
+  const announced: string[] = []
+  const note = (list: string[]) => (level: string, fact: Fact) => void list.push(`${level} ${fact.reason}`)
+  const options = { clock: { ...systemClock, now: () => 60_000 }, namespace: 'kube-system' }
+  return { watching: new Monitor({ ...options, log: note(logged), announce: note(announced) }), logged, announced }
+}
+
+const stand = (why: StandReason, wish = '{}') => ({ action: { kind: 'stand', why } as const, wish })
+const restored = { why: { reason: 'SizeRestored', subject }, before: amounts(4_000n), after: amounts(1_000n) } as const
+const failure = new Failure('reverted', { reason: 'ResizeReverted', subject })
+
+describe('a reconciler is never noisy', () => {
+  test('a decision that stays the same is logged once, and again when the wish has changed', () => {
+    const { watching, logged, announced } = monitor()
+    const broken = { reason: 'WishBroken', subject, problems: [] } as const
+    for (let i = 0; i < 5; i++) watching.decided('node-a', stand(broken, 'nonsense'))
+    watching.decided('node-a', stand(broken, 'other nonsense'))
+    expect(logged).toEqual(['warning WishBroken', 'warning WishBroken'])
+    expect(announced).toEqual(logged)
+  })
+
+  test('that a node waits for room is logged, and is no Event; that it has its size is neither', () => {
+    const { watching, logged, announced } = monitor()
+    const noRoom = { reason: 'NoRoomForWish', subject, resources: [], missing: amounts(1n) } as const
+    watching.decided('node-a', stand({ reason: 'WishFulfilled', subject }))
+    for (let i = 0; i < 5; i++) watching.decided('node-a', stand(noRoom))
+    watching.decided('node-a', stand({ reason: 'WishFulfilled', subject }))
+    watching.decided('node-a', stand(noRoom))
+    expect(logged).toEqual(['info NoRoomForWish', 'info NoRoomForWish'])
+    expect(announced).toEqual([])
+  })
+
+  test('failures are logged once per reason, and are an Event when they are three in a row', () => {
+    const { watching, logged, announced } = monitor()
+    for (let count = 1; count <= 10; count++) watching.failed('node-a', failure, count)
+    expect(logged).toEqual(['warning NodeNotRestored'])
+    expect(announced).toEqual(['warning NodeNotRestored'])
+  })
+
+  test('what was done is logged and announced; a revert is a warning', () => {
+    const { watching, logged, announced } = monitor()
+    watching.did({ node: 'node-a', outcome: 'resized', ...restored, warnings: [] })
+    watching.did({ node: 'node-a', outcome: 'reverted', ...restored, warnings: [{ reason: 'RuntimeFailing' }] })
+    expect(logged).toEqual(['info NodeRestored', 'warning NodeRestored', 'warning RuntimeFailing'])
+    expect(announced).toEqual(['info NodeRestored', 'warning NodeRestored'])
+  })
+
+  test('that the API server is lost is logged once, and that it answers again', () => {
+    const { watching, logged } = monitor()
+    const lost = new Failure('unreachable', { reason: 'NoAnswer' })
+    for (const one of [lost, lost, undefined, undefined]) watching.connection(one)
+    expect(logged).toEqual(['warning ClusterLost', 'info ClusterFound'])
+  })
+})
+
+describe('the pages of a reconciler', () => {
+  test('it is ready when it knows who leads, and a leader when it has read the cluster', () => {
+    const { watching } = monitor()
+    const status = () => readyPage(watching.tally).status
+    const seen = [status()]
+    watching.election({ reason: 'LeaseHeldByOther', subject: lease, holder: 'other' })
+    seen.push(status())
+    watching.election({ reason: 'LeaseAcquired', subject: lease, identity: 'me' })
+    seen.push(status())
+    watching.synced()
+    seen.push(status())
+    expect(seen).toEqual([503, 200, 503, 200])
+  })
+
+  test('a request that fails does not end the leadership in the metrics, and a release does', () => {
+    const { watching } = monitor()
+    const leads = () => watching.tally.isLeader
+    watching.election({ reason: 'LeaseAcquired', subject: lease, identity: 'me' })
+    watching.election({ reason: 'LeaseRequestFailed', subject: lease, because: { reason: 'NoAnswer' } })
+    expect(leads()).toBe(true)
+    watching.election({ reason: 'LeaseReleased', subject: lease })
+    expect(leads()).toBe(false)
+  })
+
+  test('the metrics count nodes by their last decision, and actions by reason and outcome', () => {
+    const { watching } = monitor()
+    watching.decided('node-a', stand({ reason: 'NoWish', subject }))
+    watching.decided('node-a', stand({ reason: 'WishFulfilled', subject }))
+    watching.decided('node-b', stand({ reason: 'WishFulfilled', subject: nodeSubject('node-b') }))
+    watching.decided('node-c', stand({ reason: 'WishFulfilled', subject: nodeSubject('node-c') }))
+    watching.decided('node-c', undefined)
+    watching.did({ node: 'node-a', outcome: 'resized', ...restored, warnings: [] })
+    watching.failed('node-a', failure, 1)
+    watching.passed()
+    const { text } = reconcilerMetricsPage(watching.tally, {
+      ...{ version: '1.2.3', startedAt: 1, cpuSeconds: 2, residentBytes: 3 },
+    })
+    expect(text.split('\n').filter((line) => !line.startsWith('#'))).toEqual([
+      'nodesize_reconciler_leader 0',
+      'nodesize_reconciler_nodes{reason="WishFulfilled"} 2',
+      'nodesize_reconciler_actions_total{reason="SizeRestored",outcome="resized"} 1',
+      'nodesize_reconciler_actions_total{reason="ResizeReverted",outcome="reverted"} 1',
+      'nodesize_reconciler_passes_total 1',
+      'nodesize_reconciler_last_pass_timestamp_seconds 60',
+      'nodesize_reconciler_build_info{version="1.2.3"} 1',
+      'process_start_time_seconds 1',
+      'process_cpu_seconds_total 2',
+      'process_resident_memory_bytes 3',
+      '',
+    ])
+  })
+})
+
+test.each([
+  ['SizeRestored', 'NodeSizeRestored'],
+  ['NodeOvercommitted', 'NodeSizeGivenBack'],
+  ['ResizeNotGrantedInTime', 'NodeResizeReverted'],
+])('the Event of a node that was restored because of %s is %s', (why, reason) => {
+  const fact = { reason: 'NodeRestored', outcome: 'resized', subject, because: { reason: why, subject } }
+  const about = { level: 'info', fact: { ...fact, ...restored, because: fact.because }, node: 'node-a' } as const
+  const event = nodeEvent({ ...about, instance: 'x'.repeat(300), at: 1_000 }, messageOf)
+  expect(event).toMatchObject({
+    reason,
+    type: 'Normal',
+    involvedObject: { kind: 'Node', name: 'node-a', uid: 'node-a' },
+  })
+  expect(event.reportingInstance).toHaveLength(128)
+  expect(event.message).toContain('resized from 4/1Gi to 1/1Gi')
+})

@@ -18,7 +18,9 @@ test.each(goldenJson)('$from: its schema says so', ({ output }) => {
 
 test('every kind that the code prints has a schema', () => {
   const cwd = join(import.meta.dirname, '..', '..', 'src')
-  const sources = globSync(['commands/**/*.ts', 'lib/cli/**/*.ts', 'lib/**/*{output,view,report,tables,data}.ts'], { cwd })
+  const sources = globSync(['commands/**/*.ts', 'lib/cli/**/*.ts', 'lib/**/*{output,view,report,tables,data}.ts'], {
+    cwd,
+  })
   const kinds = sources.flatMap(
     (file) => readFileSync(join(cwd, file), 'utf8').match(/(?<=kind: ')[A-Z]\w+(?=')/g) ?? [],
   )

@@ -1,9 +1,7 @@
 import type { Candidate } from './candidate.ts'
 import type { CommandTable, TableArg, TableFlag } from './command-table.ts'
-import { isExcluded, missingFlags } from './groups.ts'
 import { readLine, type TypedLine } from './typed-line.ts'
 import { kindOf, type ValueKind } from './value-kinds.ts'
-import { splitValue } from './value-parts.ts'
 
 /** The candidates for the word at the cursor. */
 export interface Completion {
@@ -133,4 +131,84 @@ export function chosenFrom(
   return beginningWith(text, values)
     .filter(({ value }) => !taken.includes(value))
     .map(({ value, about }) => ({ value: head + value, about }))
+}
+
+/** A flag such as `--node`, or an argument such as `NODE`. */
+type Member = `--${string}` | Uppercase<string>
+
+/** What belongs together in every command that has all of it; each command checks the same itself. */
+interface Group {
+  readonly members: readonly Member[]
+  /** At least one of them must be given. */
+  readonly required: boolean
+  /** At most one of them can be given. */
+  readonly exclusive: boolean
+}
+
+export const groups: readonly Group[] = [
+  { members: ['--global', '--node'], required: true, exclusive: true },
+  { members: ['NODE', '--selector'], required: false, exclusive: true },
+  { members: ['NODE', '--selector', '--all'], required: true, exclusive: true },
+  { members: ['--cpu', '--memory'], required: true, exclusive: false },
+]
+
+type Line = Pick<TypedLine, 'command' | 'flags' | 'given' | 'args'>
+
+/** Whether a member of the same group rules it out. */
+function isExcluded(member: Member, line: Line): boolean {
+  const flag = line.flags[member.slice(2)]
+  const others = groupsOf(line).flatMap(({ members, exclusive }) =>
+    exclusive && members.includes(member) ? members.filter((other) => other !== member) : [],
+  )
+  const declared = (flag?.exclusive ?? []).map((other): Member => `--${String(other)}`)
+  return [...others, ...declared].some((other) => isGiven(other, line))
+}
+
+/** The flags of which one is still missing. */
+const missingFlags = (line: Line): readonly string[] => [
+  ...Object.values(line.flags).flatMap(({ name, required = false }) =>
+    required && !line.given.has(name) ? [name] : [],
+  ),
+  ...groupsOf(line).flatMap(({ members, required }) =>
+    required && !members.some((member) => isGiven(member, line))
+      ? members.filter(isFlag).map((flag) => flag.slice(2))
+      : [],
+  ),
+]
+
+const groupsOf = ({ command, flags }: Line): readonly Group[] =>
+  groups.filter(({ members }) =>
+    members.every((member) =>
+      isFlag(member) ? member.slice(2) in flags : member.toLowerCase() in (command?.args ?? {}),
+    ),
+  )
+
+/** An argument counts as given with the first word that is not a flag: no command has another argument before it. */
+const isGiven = (member: Member, { given, args }: Line): boolean =>
+  isFlag(member) ? given.has(member.slice(2)) : args.length > 0
+
+const isFlag = (member: Member): boolean => member.startsWith('--')
+
+interface ValueForm {
+  readonly kind: ValueKind | 'option'
+  /** Several values can be typed in one word, with commas. */
+  readonly isList: boolean
+}
+
+interface ValueParts {
+  /** What stays as it is. */
+  readonly head: string
+  /** The beginning of the value at the cursor. */
+  readonly text: string
+  /** The values before it in the same word. */
+  readonly taken: readonly string[]
+}
+
+/** The part of a word that is completed: in a list the last element, in a range its end, in `node/NAME` the name. */
+function splitValue(word: string, { kind, isList }: ValueForm): ValueParts {
+  const start = isList || kind === 'releases' ? word.lastIndexOf(',') + 1 : 0
+  const [before, last] = [word.slice(0, start), word.slice(start)]
+  const [own = ''] =
+    (kind === 'node' && /^nodes?\//.exec(last)) || (kind === 'releases' && /^\d+\.\d+-/.exec(last)) || []
+  return { head: before + own, text: last.slice(own.length), taken: before.split(',').slice(0, -1) }
 }

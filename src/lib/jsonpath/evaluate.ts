@@ -1,9 +1,7 @@
 import { Failure } from '../message/failure.ts'
-import { compare } from './compare.ts'
 import type { DataProblem, JSONPathFact } from './jsonpath-messages.ts'
 import { JSONPathNotApplicable } from './jsonpath-messages.ts'
-import { elementsOf } from './slice.ts'
-import type { Filter, Part, Path, Step, Template } from './template.ts'
+import type { Filter, Operator, Part, Path, Slice, Step, Template } from './template.ts'
 
 export interface EvaluateOptions {
   /** A field that no value has is an error, not an empty result. */
@@ -102,4 +100,49 @@ function exists(path: Path, value: unknown, context: Context): boolean {
     if (error instanceof Failure) return false
     throw error
   }
+}
+
+interface Comparison {
+  readonly left: unknown
+  readonly operator: Operator
+  readonly right: unknown
+}
+
+/** Texts with texts, numbers with numbers; booleans are equal or not. Everything else is not comparable. */
+function compare({ left, operator, right }: Comparison, fail: (problem: DataProblem) => Failure): boolean {
+  const isEquality = operator === '==' || operator === '!='
+  const comparable = isEquality ? ['string', 'number', 'boolean'] : ['string', 'number']
+  if (typeof left !== typeof right || !comparable.includes(typeof left))
+    throw fail({ problem: 'NotComparable', left: JSON.stringify(left), right: JSON.stringify(right) })
+  if (isEquality) return (left === right) === (operator === '==')
+  const order = orderOf(left as string | number, right as string | number)
+  if (order === 0) return operator === '<=' || operator === '>='
+  return order < 0 === operator.startsWith('<')
+}
+
+/** Negative, zero or positive. Texts are compared by code points, as Go compares their bytes. */
+function orderOf(left: string | number, right: string | number): number {
+  if (typeof left === 'number' || typeof right === 'number') return Number(left) - Number(right)
+  return Buffer.compare(Buffer.from(left), Buffer.from(right))
+}
+
+/** The elements that a slice selects. Negative positions count from the end; positions outside are refused. */
+function elementsOf(
+  array: readonly unknown[],
+  slice: Slice,
+  fail: (problem: DataProblem) => Failure,
+): readonly unknown[] {
+  const { length } = array
+  const fromStart = (position: number): number => (position < 0 ? position + length : position)
+  if ('index' in slice) {
+    const at = fromStart(slice.index)
+    if (at < 0 || at >= length) throw fail({ problem: 'IndexOutOfRange', index: slice.index, length })
+    return [array[at]]
+  }
+  const { from = 0, to = length, step } = slice
+  const [first, end] = [fromStart(from), fromStart(to)]
+  if (first === end) return []
+  if (first < 0 || first >= length || end < 0 || end > length || first > end)
+    throw fail({ problem: 'SliceOutOfRange', from, to, length })
+  return array.slice(first, end).filter((_, i) => i % step === 0)
 }

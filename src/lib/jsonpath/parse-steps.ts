@@ -1,8 +1,7 @@
 import type { Cursor } from './cursor.ts'
 import { parseBrackets } from './parse-brackets.ts'
-import { parseFilter } from './parse-filter.ts'
-import { parseQuoted } from './parse-quoted.ts'
 import type { Path, Step } from './template.ts'
+import { type Filter, operators } from './template.ts'
 
 /** A backslash makes the next character part of the name: `.labels.kubernetes\.io/os`. */
 const fieldName = /(?:\\.|[^\s.,[\]$@{}!<>=()&|\\])*/y
@@ -70,4 +69,52 @@ function parseWord(cursor: Cursor): Step {
   if (name === undefined) throw cursor.failure('UnexpectedCharacter', cursor.next)
   if (name !== 'true' && name !== 'false') throw cursor.failure('UnknownWord', name, from)
   return { kind: 'literal', value: name === 'true' }
+}
+
+const isClosed = /\)\]/y
+
+/** `[?(@.a)]`, or one comparison: `[?(@.a=="b")]`. */
+function parseFilter(cursor: Cursor, parseOperand: (cursor: Cursor) => Path): Filter {
+  const from = cursor.at
+  cursor.skip('[?(')
+  const left = parseOperand(cursor)
+  const at = cursor.at
+  const typed = cursor.take(/[!<>=]+/y)
+  const operator = operators.find((known) => known === typed)
+  if (typed !== undefined && operator === undefined) throw cursor.failure('UnknownOperator', typed, at)
+  const right = operator === undefined ? [] : parseOperand(cursor)
+  const more = cursor.take(/&&?|\|\|?|[!<>=]+/y)
+  if (more !== undefined) throw cursor.failure('SeveralComparisons', more, cursor.at - more.length)
+  if (cursor.take(isClosed) === undefined) throw cursor.failure('UnclosedFilter', '[?(', from)
+  return operator === undefined ? { exists: left } : { left, operator, right }
+}
+
+const quoted = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/y
+const escapes = /\\(?:([0-7]{3})|x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(.))/g
+
+const letters: Readonly<Record<string, string>> = {
+  a: '\u0007',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+  '\\': '\\',
+}
+
+/** A quoted string, with the escapes of Go. */
+function parseQuoted(cursor: Cursor): string {
+  const from = cursor.at
+  const text = cursor.take(quoted)
+  if (text === undefined) throw cursor.failure('UnclosedQuote', cursor.next, from)
+  const quote = text[0]!
+  return text.slice(1, -1).replaceAll(escapes, (typed, octal, x, u, U, letter, offset: number) => {
+    if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8))
+    const point = Number.parseInt(x ?? u ?? U ?? '', 16)
+    if (point <= 0x10ffff) return String.fromCodePoint(point)
+    const character = letter === quote ? quote : letters[letter]
+    if (character === undefined) throw cursor.failure('UnknownEscape', typed, from + 1 + offset)
+    return character
+  })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Bin } from '../../../src/lib/cli/shell/bins.ts'
-import { groups } from '../../../src/lib/completion/groups.ts'
+import { groups } from '../../../src/lib/completion/complete.ts'
 import { kindOf, kinds } from '../../../src/lib/completion/value-kinds.ts'
 import { configOf } from '../../support/programs.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pMap from 'p-map'
-import { obstaclesOn } from '../../../src/lib/agent/host/machine/obstacles.ts'
+import { obstaclesOn } from '../../../src/lib/agent/host/machine/this-machine.ts'
 import { type Checked, check } from '../../../src/lib/kubelet/check/check.ts'
 import { Effective } from '../../../src/lib/kubelet/defaults/effective.ts'
 import { readDocument } from '../../../src/lib/yaml/read/read.ts'

@@ -1,6 +1,7 @@
 import type { V1Node, V1Pod } from '@kubernetes/client-node'
 import { collectionPath } from '../../api/kinds.ts'
 import type { Lease } from '../../api/lease.ts'
+import type { Pod } from '../../api/pod.ts'
 import type { Wire } from '../../api/wire.ts'
 import type { Answer } from '../../cluster/http/answer.ts'
 import { listAll } from '../../cluster/http/paging.ts'
@@ -12,12 +13,12 @@ import { nodesPath } from '../../cluster/resources/nodes.ts'
 import { listAndWatch } from '../../cluster/watch/list-and-watch.ts'
 import type { WatchTiming } from '../../cluster/watch/timing.ts'
 import { watchObject } from '../../cluster/watch/watch-object.ts'
+import { isBalloonAboveFloor, podEvidenceOf } from '../../kubelet/changes/impact/pod-evidence.ts'
 import { agent } from '../../names.ts'
 import type { DryRun, Limits } from '../../ports/limits.ts'
 import type { AgentNode, NodeReport, PodFacts } from '../ports/agent-node.ts'
-import { podFactsOf } from './agent-node-pods.ts'
 import { reportPatch, withdrawPatch } from './node-report.ts'
-import { type NodeSeen, nodeSeen } from './node-seen.ts'
+import { type NodeSeen, nodeSeen, timeOf } from './node-seen.ts'
 
 interface Where {
   /** Of the node. */
@@ -106,3 +107,24 @@ const statusPatch = (path: string, body: unknown, dryRun: DryRun = 'none'): Call
   body,
   contentType: 'application/strategic-merge-patch+json',
 })
+
+export function podFactsOf(pod: Wire<V1Pod>): PodFacts {
+  const { metadata, spec, status } = pod
+  const evidence = podEvidenceOf(pod as Pod)
+  const sandbox = status?.conditions?.find(({ type }) => type === 'PodReadyToStartContainers')
+  return {
+    uid: metadata?.uid ?? '',
+    namespace: metadata?.namespace ?? '',
+    name: metadata?.name ?? '',
+    phase: status?.phase ?? '',
+    reason: status?.reason ?? '',
+    isDeleted: metadata?.deletionTimestamp != null,
+    // The default of the API, though a kubelet may leave it out.
+    restartsAlways: (spec?.restartPolicy ?? 'Always') === 'Always',
+    createdAt: timeOf(metadata?.creationTimestamp),
+    staysOnDrain: evidence.staysOnDrain,
+    balloonAboveFloor: isBalloonAboveFloor(pod as Pod),
+    hasSandbox: sandbox?.status === 'True',
+    evidence,
+  }
+}

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Fact } from '../../message/fact.ts'
 import { badEntry, digestOf } from '../journal/bad.ts'
 import {
@@ -25,7 +26,6 @@ import { setbackOfChanges, setbackOfProof } from '../state/setback.ts'
 import type { State } from '../state/state.ts'
 import { type Assigned, assignedTo, doubtEndsAt, keyOf } from './assigned.ts'
 import { examination, isOutdated, isStale, verdictOn } from './examined.ts'
-import { placeOf } from './place.ts'
 
 /** What to do about the assigned configuration now. `until`: when to decide again, milliseconds since the boot. */
 export type Decision =
@@ -178,3 +178,10 @@ function prove(state: State): Decision {
 }
 
 const wait = (because: Fact, until: number | undefined): Decision => ({ kind: 'wait', because, until })
+
+/**
+ * The place of a node in the time over which restarts for one global document are spread: always the same for the same
+ * document, so that a restart of the agent does not change it, and another one for each document.
+ */
+const placeOf = (node: string, digest: string, jitterMs: number): number =>
+  Math.floor((Number.parseInt(hash('sha256', `${node}\n${digest}`).slice(0, 12), 16) / 2 ** 48) * jitterMs)

@@ -27,7 +27,6 @@ import {
   SeveralProblems,
 } from './examine-messages.ts'
 import { holdFor } from './hold.ts'
-import { leftOut, movesStaticPods } from './policy.ts'
 
 /** A configuration to examine, and all that its verdict depends on. */
 export interface Question {
@@ -170,3 +169,23 @@ const refused = (problems: readonly Fact[]): Verdict => ({
 })
 
 const fact = (one: ExamineFact): Fact => one
+
+/** Fields that a node needs, and that a document for it may have forgotten: without them the kubelet has its default. */
+const critical = [
+  'staticPodPath',
+  'clusterDNS',
+  'clusterDomain',
+  'containerRuntimeEndpoint',
+  'resolvConf',
+  'cgroupDriver',
+]
+
+const leftOut = (before: Effective, after: Effective): readonly string[] =>
+  critical.filter((field) => before.written(field) !== undefined && after.written(field) === undefined)
+
+/** The control plane runs as static pods of this folder, or from this address. */
+const movesStaticPods = (before: Effective, after: Effective): boolean =>
+  ['staticPodPath', 'staticPodURL'].some((field) => {
+    const place = before.text(field)
+    return place !== '' && place !== after.text(field)
+  })

@@ -1,20 +1,22 @@
-import { nodeSubject } from '../../message/fact.ts'
+import { fileSubject, nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { type Installation, installationText } from '../installation/installation.ts'
 import type { InstallationFact } from '../installation/installation-messages.ts'
 import {
+  AgentStaysStopped,
   AgentUninstallFailed,
   KubeletNotHealthyAfterUninstall,
   NodeNameLost,
   NodeNotCleared,
+  OtherAgentRuns,
+  UninstallPlanOutdated,
 } from '../installation/installation-messages.ts'
-import { kubeconfigPath, recordPath, usualPlaces } from '../installation/places.ts'
+import { agentUnit, kubeconfigPath, recordPath, usualPlaces } from '../installation/places.ts'
 import { readRecord } from './read-record.ts'
 import type { UninstallPlan } from './uninstall.ts'
 import { removals } from './uninstall-removals.ts'
-import { nothing, type Return } from './uninstall-return.ts'
-import { type Known, stopAgent } from './uninstall-stop.ts'
+import { exceeds, nothing, type Return, returnOf } from './uninstall-return.ts'
 import type { UninstallWorld } from './uninstall-world.ts'
 
 export interface UninstallOutcome {
@@ -159,3 +161,55 @@ async function removeAll(
   for (const path of paths) if (await remove(path)) removed.push(path)
   return removed
 }
+
+/** The plan of an installation that is there. */
+type Known = UninstallPlan & { readonly installation: Installation }
+
+/** For what must happen, whatever ended the command. */
+const still: Limits = { signal: new AbortController().signal }
+
+/** Stops the agent, and looks again. Until this resolves nothing is changed but that, and a failure starts it again. */
+async function stopAgent(
+  world: UninstallWorld,
+  plan: Known,
+  limits: Limits,
+): Promise<Disposable & { readonly back: Return }> {
+  const { units } = world
+  const wasRunning = !(await units.isStopped(agentUnit, limits))
+  let kept: Disposable | undefined
+  try {
+    await units.disableNow(agentUnit, limits)
+    kept = await world.keepAgentsAway(plan.stateFolder)
+    if (kept === undefined) throw otherAgent(plan.stateFolder)
+    const back = await returnOf(world, plan, limits)
+    if (exceeds(back, plan.back, plan.acceptedRisks)) throw outdated(back)
+    const release = kept
+    return { back, [Symbol.dispose]: () => release[Symbol.dispose]() }
+  } catch (error) {
+    kept?.[Symbol.dispose]()
+    throw wasRunning ? await startedAgain(world, error) : error
+  }
+}
+
+/** The error, or that the agent does not start again because of it. */
+async function startedAgain({ units }: UninstallWorld, error: unknown): Promise<unknown> {
+  try {
+    await units.enableNow(agentUnit, still)
+    return error
+  } catch (failure) {
+    if (!(failure instanceof Failure && error instanceof Failure)) return failure
+    const subject = { kind: 'Unit', name: agentUnit }
+    return new Failure(error.code, AgentStaysStopped({ subject, because: error.fact }), { cause: failure })
+  }
+}
+
+const otherAgent = (stateFolder: string): Failure<InstallationFact> =>
+  new Failure('refused', OtherAgentRuns({ subject: fileSubject(stateFolder) }))
+
+const outdated = (back: Return): Failure<InstallationFact> =>
+  new Failure(
+    'conflict',
+    UninstallPlanOutdated({
+      ...{ disruption: back.disruption, fields: back.fields, stateFiles: back.stateFiles },
+    }),
+  )

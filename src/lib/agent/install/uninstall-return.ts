@@ -1,13 +1,16 @@
 import { assessChange } from '../../kubelet/changes/assess.ts'
 import { type Disruption, isRisk, type Risk, worse } from '../../kubelet/changes/disruption.ts'
+import { check } from '../../kubelet/check/check.ts'
+import { digest } from '../../kubelet/compare/digest.ts'
+import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import { oldest, type Release, releaseOfKubelet } from '../../kubelet/model/releases.ts'
 import type { Limits } from '../../ports/limits.ts'
+import { readDocument } from '../../yaml/read/read.ts'
 import type { Installation } from '../installation/installation.ts'
 import { mayRun } from '../journal/may-run.ts'
 import { parseJournal } from '../journal/parse-journal.ts'
 import type { Config } from '../model/config.ts'
 import type { LiveReading } from '../ports/live-config.ts'
-import { decoded, meanTheSame } from './document-meaning.ts'
 import type { LeavableConfig, UninstallWorld } from './uninstall-world.ts'
 
 /** What the return to the node's own configuration requires. */
@@ -118,3 +121,15 @@ export const exceeds = (now: Return, planned: Return, accepted: readonly Risk[])
   (now.restarts && !planned.restarts) ||
   (isRisk(now.disruption) && now.disruption !== planned.disruption && !accepted.includes(now.disruption)) ||
   now.stateFiles.some((name) => !planned.stateFiles.includes(name))
+
+/** What a kubelet decodes from these bytes; undefined when it cannot. */
+async function decoded(bytes: Uint8Array, release: Release): Promise<ConfigDocument | undefined> {
+  return check(await readDocument(bytes), release).document
+}
+
+/** Whether two documents mean the same to a kubelet; what it cannot decode is the same only byte for byte. */
+async function meanTheSame(a: Uint8Array, b: Uint8Array, release: Release): Promise<boolean> {
+  if (Buffer.compare(a, b) === 0) return true
+  const [one, other] = [await decoded(a, release), await decoded(b, release)]
+  return one !== undefined && other !== undefined && digest(one) === digest(other)
+}

@@ -1,8 +1,12 @@
+import type { Candidate } from '../../completion/candidate.ts'
 import type { CommandTable, TableCommand } from '../../completion/command-table.ts'
+import { chosenFrom, complete, type WantedValues } from '../../completion/complete.ts'
+import { printAnswer } from '../../completion/protocol.ts'
 import { unquote } from '../../completion/unquote.ts'
-import { type Answer, answer } from './answer.ts'
+import type { Asked } from './asked.ts'
 import { leave } from './leave.ts'
 import { patienceMs } from './patience.ts'
+import { valuesFor } from './values.ts'
 
 /** The program whose command line is completed. */
 interface Completed {
@@ -37,4 +41,38 @@ function wordsOf(argv: readonly string[]): readonly string[] {
   const typed = quoted ? argv.slice(1) : argv
   const words = typed[0] === '--' ? typed.slice(1) : typed
   return quoted ? words.map(unquote) : words
+}
+
+interface Question {
+  readonly table: CommandTable
+  readonly userAgent: string
+  /** How long values may take, in milliseconds. */
+  readonly patienceMs: number
+}
+
+interface Answer {
+  /** In the protocol of lib/completion/protocol.ts. */
+  readonly text: string
+  /** The time limit passed before there were values, and some work may still be under way. */
+  readonly late: boolean
+}
+
+/**
+ * Completes the last of the words after the name of a program. Never rejects: values that cannot be read in time, or at all,
+ * are omitted.
+ */
+export async function answer(words: readonly string[], { table, userAgent, patienceMs }: Question): Promise<Answer> {
+  const { candidates, wanted } = complete(words, table)
+  if (wanted === undefined) return { text: printAnswer(candidates, { files: false }), late: false }
+  const signal = AbortSignal.timeout(patienceMs)
+  const found = await inTime(wanted, { userAgent, signal, timeoutMs: patienceMs })
+  const text = printAnswer([...chosenFrom(found ?? [], wanted), ...candidates], { files: wanted.kind === 'file' })
+  return { text, late: found === undefined }
+}
+
+/** undefined: the time limit has passed. */
+async function inTime(wanted: WantedValues, asked: Asked): Promise<readonly Candidate[] | undefined> {
+  const { promise: over, resolve } = Promise.withResolvers<undefined>()
+  asked.signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  return Promise.race([over, valuesFor(wanted, asked).catch(() => [])])
 }

@@ -1,6 +1,13 @@
-import type { Agent } from 'node:http'
+import type { Agent, AgentOptions, ClientRequestArgs } from 'node:http'
 import https from 'node:https'
-import { checkServerIdentity, createSecureContext, type PeerCertificate, type SecureContext } from 'node:tls'
+import type { Duplex } from 'node:stream'
+import {
+  checkServerIdentity,
+  connect as connectTls,
+  createSecureContext,
+  type PeerCertificate,
+  type SecureContext,
+} from 'node:tls'
 import { Failure } from '../../message/failure.ts'
 import { authorityOf } from '../login/authority.ts'
 import type { CredentialFiles } from '../login/credential-files.ts'
@@ -9,7 +16,7 @@ import type { KubeCluster } from '../login/kubeconfig.ts'
 import { ProxyUnusable, ServerUrlInvalid } from './connection-messages.ts'
 import { http } from './node-http.ts'
 import { proxyFromEnvironment } from './proxy-environment.ts'
-import { socksAgent } from './socks-agent.ts'
+import { connectThroughSocks } from './socks.ts'
 
 /** The connections to one server, reused while idle: one pool for each pair of client certificate and authority. */
 export interface Connections {
@@ -93,4 +100,21 @@ function agentFor(server: URL, proxy: URL | undefined, options: https.AgentOptio
   const { Agent } = server.protocol === 'http:' ? http : https
   const proxyEnv = proxy && { HTTP_PROXY: proxy.href, HTTPS_PROXY: proxy.href }
   return new Agent({ ...options, ...(proxyEnv && { proxyEnv }) })
+}
+
+/** Node ignores the stream when there is an error. */
+const noStream = undefined as unknown as Duplex
+
+/** Connections through a SOCKS proxy, reused like others. */
+function socksAgent(server: URL, proxy: URL, options: AgentOptions): Agent {
+  const isPlain = server.protocol === 'http:'
+  const agent = isPlain ? new http.Agent(options) : new https.Agent(options)
+  agent.createConnection = ({ host, port, path: _, ...tls }: ClientRequestArgs, connected) => {
+    connectThroughSocks(proxy, { host: host ?? '', port: Number(port) }).then(
+      (socket) => connected?.(null, isPlain ? socket : connectTls({ ...tls, socket })),
+      (error: Error) => connected?.(error, noStream),
+    )
+    return undefined
+  }
+  return agent
 }

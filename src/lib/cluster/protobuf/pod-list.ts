@@ -1,8 +1,8 @@
 import type { Pod } from '../../api/pod.ts'
+import type { Status } from '../../api/status.ts'
 import { usedConditions, usedLabels } from '../../api/used-of-pods.ts'
+import { Malformed } from '../http/malformed.ts'
 import type { ListOf, Protobuf } from '../http/transport.ts'
-import { decode, openEnvelope } from './envelope.ts'
-import { readStatus } from './status.ts'
 import {
   bool,
   endOf,
@@ -14,6 +14,7 @@ import {
   messagesWith,
   quantities,
   type Reader,
+  readerOf,
   readFields,
   text,
   texts,
@@ -80,7 +81,7 @@ const pod: Fields = { 1: message('metadata', metadata), 2: message('spec', spec)
 const listMeta: Fields = { 2: text('resourceVersion'), 3: text('continue') }
 
 /** A list of pods, with the fields of them that sizing uses. A pod is decoded when it is reached, or throws Malformed. */
-export const podList: Protobuf = { read: (body) => decode(() => readPodList(body)), status: readStatus }
+export const podList: Protobuf = { read: (body) => decode(() => readPodList(body)), status: (body) => readStatus(body) }
 
 function readPodList(body: Uint8Array): ListOf<Pod> {
   const { reader, end } = openEnvelope(body, 'PodList')
@@ -100,4 +101,56 @@ function* pods(reader: Reader, starts: readonly number[]): Generator<Pod> {
     reader.pos = start
     yield decode(() => readFields(reader, endOf(reader), pod)) as unknown as Pod
   }
+}
+
+const details: Fields = {
+  1: text('name'),
+  2: text('group'),
+  3: text('kind'),
+  4: messages('causes', { 1: text('reason'), 2: text('message'), 3: text('field') }),
+  5: int64('retryAfterSeconds'),
+  6: text('uid'),
+}
+const fields: Fields = {
+  2: text('status'),
+  3: text('message'),
+  4: text('reason'),
+  5: message('details', details),
+  6: int32('code'),
+}
+
+/** A refusal of the API server. Throws Malformed. */
+const readStatus = (body: Uint8Array): Status =>
+  decode(() => {
+    const { reader, end } = openEnvelope(body, 'Status')
+    return { kind: 'Status', ...readFields(reader, end, fields) } as Status
+  })
+
+/** What `read` returns. Throws Malformed instead of any other error. */
+function decode<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw new Malformed('not the protobuf that was asked for', { cause: error })
+  }
+}
+
+/** Precedes every message (k8s.io/apimachinery, runtime/serializer/protobuf). */
+const prefix = Buffer.from('k8s\0')
+
+const typeMeta: Fields = { 2: text('kind') }
+
+/** A reader of the object of this kind in a body, which ends at `end`. Throws when there is none. */
+function openEnvelope(body: Uint8Array, kind: string): { readonly reader: Reader; readonly end: number } {
+  if (!prefix.equals(body.subarray(0, prefix.length))) throw new RangeError('not a body of Kubernetes')
+  const reader = readerOf(body)
+  reader.skip(prefix.length)
+  let found: unknown
+  while (reader.pos < reader.len) {
+    const tag = reader.uint32()
+    if (tag >>> 3 === 1) found = readFields(reader, endOf(reader), typeMeta)['kind']
+    else if (tag >>> 3 === 2 && found === kind) return { reader, end: endOf(reader) }
+    else reader.skipType(tag & 7)
+  }
+  throw new RangeError(`no ${kind}`)
 }

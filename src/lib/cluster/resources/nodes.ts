@@ -5,6 +5,8 @@ import type { Wire } from '../../api/wire.ts'
 import { nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { balloon, document } from '../../names.ts'
+import { effectiveRequests } from '../../pods/accounting.ts'
+import { hasBalloonLabel } from '../../pods/balloon-label.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { Refusal } from '../http/answer.ts'
 import { byName, foldList, listAll } from '../http/paging.ts'
@@ -15,7 +17,6 @@ import type { Nodes, PendingPod } from '../ports/nodes.ts'
 import type { KubeletFact, ServerFact } from '../ports/server-messages.ts'
 import { ConfigzNotServed, KubeletNotReached, KubeletRefused, SelectorInvalid } from '../ports/server-messages.ts'
 import { nodeOf } from './node-object.ts'
-import { pendingPodOf } from './pending-pod.ts'
 import { podOf } from './pod-object.ts'
 
 export const nodesPath = '/api/v1/nodes'
@@ -120,4 +121,20 @@ function kubeletFailure(name: string, { code, status, text }: Refusal): Failure<
   if (status !== undefined) return undefined
   if (code === 401 || code === 403) return new Failure('refused', KubeletRefused({ status: code, ...about }))
   return code === 404 ? new Failure('refused', ConfigzNotServed({ ...about })) : undefined
+}
+
+type Selecting = { readonly nodeSelector?: Readonly<Record<string, string>> }
+
+/** undefined: it is a balloon, which takes what is left. */
+function pendingPodOf(pod: Pod): PendingPod | undefined {
+  if (hasBalloonLabel(pod)) return undefined
+  const { metadata, spec, status } = pod
+  const { nodeSelector = {} } = spec as Selecting
+  const scheduled = status?.conditions?.find(({ type }) => type === 'PodScheduled')
+  return {
+    name: `${metadata.namespace}/${metadata.name}`,
+    requests: effectiveRequests(pod),
+    nodeSelector,
+    unschedulable: scheduled?.status === 'False' && scheduled.reason === 'Unschedulable',
+  }
 }

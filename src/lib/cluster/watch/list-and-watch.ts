@@ -8,7 +8,6 @@ import { failureOf } from '../http/refusal.ts'
 import type { Rest } from '../http/rest.ts'
 import type { ListOf } from '../http/transport.ts'
 import type { OnConnection } from '../ports/collection.ts'
-import { Connection } from './connection.ts'
 import { spanOf } from './span.ts'
 import type { WatchTiming } from './timing.ts'
 import { type ObjectEvent, type WatchEvent, watchEvents } from './watch-stream.ts'
@@ -187,3 +186,32 @@ function handleExpiry(refusal: Refusal, { position, server }: { position: Positi
 
 const passes = (error: unknown): error is Failure =>
   error instanceof Failure && (error.code === 'unreachable' || error.code === 'timeout')
+
+/** Whether the server of a watch responds. A stream that breaks does not show this: only the next attempt does. */
+class Connection {
+  readonly #report: OnConnection
+  #isLost = false
+  #isOpen = false
+
+  constructor(report: OnConnection = () => {}) {
+    this.#report = report
+  }
+
+  /** The server has answered. */
+  restored(): void {
+    this.#isOpen = true
+    if (this.#isLost) this.#report(undefined)
+    this.#isLost = false
+  }
+
+  failed(failure: Failure): void {
+    if (this.#isOpen || this.#isLost) return
+    this.#isLost = true
+    this.#report(failure)
+  }
+
+  /** The attempt is over. */
+  ended(): void {
+    this.#isOpen = false
+  }
+}

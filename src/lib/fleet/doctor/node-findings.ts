@@ -9,14 +9,15 @@ import { LiveFileDrifted } from '../../agent/report/report-messages.ts'
 import type { Node } from '../../api/node.ts'
 import type { LeaseTimes } from '../../cluster/ports/nodes.ts'
 import { type Documents, ignoresGlobal } from '../../documents/precedence.ts'
-import { configMapName, globalTarget } from '../../documents/target.ts'
+import { configMapName, globalTarget, targetOfConfigMap, targetsFor } from '../../documents/target.ts'
 import { foreignManagers } from '../../kubelet/layout/foreign.ts'
 import type { LayoutCare } from '../../kubelet/layout/layout-messages.ts'
 import { FieldsSetByFlags } from '../../kubelet/layout/layout-messages.ts'
+import { closest } from '../../kubelet/model/closest.ts'
 import { releaseOfKubelet, releases } from '../../kubelet/model/releases.ts'
 import { nodeSubject, type Subject } from '../../message/fact.ts'
 import type { Findings } from '../../message/findings.ts'
-import { agent } from '../../names.ts'
+import { agent, document } from '../../names.ts'
 import {
   AgentNotThere,
   AgentOptedOut,
@@ -27,7 +28,6 @@ import {
 import type { AgentFlowFact } from '../status/agent-flow-messages.ts'
 import { ReportUnreadable } from '../status/agent-flow-messages.ts'
 import { type NodeStatus, statusOf } from '../status/node-status.ts'
-import { almostNames } from './almost-names.ts'
 import type { NodeDoctorFact, Right } from './node-doctor-messages.ts'
 import {
   AgentHasProblem,
@@ -219,4 +219,34 @@ function ofRights({ rights }: NodeSeen): Part {
     care: parts.filter((part) => part.rights.length > 0).map((part) => RightsMissing({ ...part })),
     works: commands.length === 0 ? [] : [RightsThere({ commands })],
   }
+}
+
+/** A ConfigMap that is probably meant to be a document. */
+interface AlmostName {
+  readonly name: string
+  /** Its right name. */
+  readonly meant: string
+}
+
+const shortForms = /^[-._]?kubelet[-._]?conf(?:ig(?:uration)?s?)?$/
+/** Edits between a suffix and the right one: two letters swapped and one missing. */
+const mostEdits = 3
+
+/** The ConfigMaps whose names are almost that of the document of a node, or of all nodes. Agents read exact names only. */
+export function almostNames(names: readonly string[], node: string): readonly AlmostName[] {
+  const owners = targetsFor(node).map((target) => ({
+    owner: target.kind === 'node' ? target.node : 'global',
+    meant: configMapName(target),
+  }))
+  return names
+    .filter((name) => targetOfConfigMap(name) === undefined)
+    .flatMap((name) => owners.filter((owner) => isAlmost(name, owner.owner)).map(({ meant }) => ({ name, meant })))
+}
+
+function isAlmost(name: string, owner: string): boolean {
+  if (name.startsWith(owner)) {
+    const rest = name.slice(owner.length)
+    return shortForms.test(rest) || closest(rest, [document.nodeSuffix], mostEdits) !== undefined
+  }
+  return name.endsWith(owner) && shortForms.test(name.slice(0, -owner.length).replace(/[-._]$/, ''))
 }

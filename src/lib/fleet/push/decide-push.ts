@@ -1,31 +1,35 @@
 import { acceptedRisksIn } from '../../documents/accepted-risks.ts'
 import { inForce } from '../../documents/precedence.ts'
-import { lastRevision } from '../../documents/stamp.ts'
+import { lastEdit, lastRevision } from '../../documents/stamp.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { configMapName, configMapOf, type Target } from '../../documents/target.ts'
 import type { Risk } from '../../kubelet/changes/disruption.ts'
 import { problemsIn } from '../../kubelet/check/problems.ts'
 import { refusalOf } from '../../kubelet/check/refusal.ts'
-import { fileSubject } from '../../message/fact.ts'
+import { fileSubject, nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { refusalOfRisks } from '../change/accept-risk.ts'
+import type { ChangeForNodes, NodesInChange } from '../change/change-for-nodes.ts'
 import { changeForNodes, oncePerSubject, withOwnFiles } from '../change/change-for-nodes.ts'
+import { NodeNotThere } from '../change/document-messages.ts'
 import { type Review, reviewForNodes } from '../change/review.ts'
-import { effectOf } from './effect-of-push.ts'
 import type { FirstDocument } from './first-documents.ts'
 import { planHistory } from './keep-history.ts'
 import type { AssignedFiles, PushDocument } from './push-files.ts'
-import type { PushFact } from './push-messages.ts'
+import type { PushFact, PushNote } from './push-messages.ts'
 import {
+  AgentsRefuse,
   DocumentTooLarge,
   Immutable,
+  MessageNotKept,
   NodesNotRegistered,
   NothingToPush,
+  OverwritesEdit,
+  PartOfFile,
   PushesRefused,
   PushRefused,
 } from './push-messages.ts'
 import type { PushPlan, PushRequest, PushStep } from './push-plan.ts'
-import { lostMessage, partOf, warningsOn } from './push-remarks.ts'
 import type { PushState } from './push-state.ts'
 import { notApplied } from './who-applies.ts'
 
@@ -198,3 +202,47 @@ const lastGlobal = (steps: readonly PushStep[]): readonly PushStep[] => [
   ...steps.filter(({ target }) => target.kind === 'node'),
   ...steps.filter(({ target }) => target.kind === 'global'),
 ]
+
+/** Whether a kubelet would run something else. */
+function effectOf({ parts, comparedWith, changes }: ChangeForNodes, sameText: boolean): PushStep['effect'] {
+  const isSame = sameText || (comparedWith !== undefined && changes.length === 0)
+  const hasNone = ({ from, assessment }: NodesInChange): boolean =>
+    from === 'stored' ? isSame : from !== 'own-files' && assessment?.changes.length === 0
+  return (parts.length === 0 ? isSame : parts.every(hasNone)) ? 'none' : 'changes'
+}
+
+/** Which part of the file is pushed, when it is not the whole file, nor a ConfigMap that names its target. */
+function partOf({ at: { name: file }, part, saidBy }: PushDocument): readonly PushNote[] {
+  const { isWhole, reading } = part
+  if (isWhole || saidBy === 'config-map') return []
+  if (reading.outcome === 'unreadable') return [PartOfFile({ subject: fileSubject(file), part: 'config-map' })]
+  const { line, column } = reading.tree
+  return [PartOfFile({ subject: fileSubject(file, { line, column }), part: 'document' })]
+}
+
+/** A message is stored with a document, and an unchanged document is not written. */
+const lostMessage = (message: PushPlan['message'], { action, target }: PushStep): readonly PushNote[] =>
+  message === undefined || action !== 'unchanged' ? [] : [MessageNotKept({ subject: configMapOf(target) })]
+
+/** Warnings to report before a step is applied. */
+const warningsOn = (step: PushStep, saidBy: PushDocument['saidBy']): readonly PushNote[] => [
+  ...notThere(step, saidBy),
+  ...step.warnings,
+  ...guarded(step),
+  ...overwritten(step),
+]
+
+const guarded = ({ target, guarded: fields }: PushStep): readonly PushNote[] =>
+  fields.length === 0 ? [] : [AgentsRefuse({ subject: configMapOf(target), fields })]
+
+function notThere({ target, nodes, file }: PushStep, saidBy: PushDocument['saidBy']): readonly PushNote[] {
+  if (target.kind === 'global' || nodes.length > 0) return []
+  const subject = nodeSubject(target.node)
+  return [NodeNotThere({ subject, ...(saidBy !== 'flag' && { file }) })]
+}
+
+function overwritten({ target, edited, replaces, action }: PushStep): readonly PushNote[] {
+  if (!edited || replaces === undefined || action !== 'update') return []
+  const writers = { lastWrite: lastEdit(replaces), lastPush: replaces.stamp }
+  return [OverwritesEdit({ subject: configMapOf(target), ...writers })]
+}

@@ -1,6 +1,7 @@
 import { describeType } from '../model/describe.ts'
 import type { ConfigDocument } from '../model/document.ts'
 import type { Finding } from '../model/finding.ts'
+import { fieldPath, itemPath } from '../model/path.ts'
 import type { Release } from '../model/releases.ts'
 import type { Format, Mapping, Tree } from '../model/tree.ts'
 import { configuration } from '../schema/schema.ts'
@@ -9,7 +10,6 @@ import { type Decoding, decodeStruct, placeholderIn, report } from './decode-val
 import { allDuplicates, hasDuplicates } from './duplicates.ts'
 import { expected } from './expected-header.ts'
 import { readHeader } from './header.ts'
-import { presenceIn } from './present.ts'
 
 interface Decoded {
   readonly findings: readonly Finding[]
@@ -62,4 +62,20 @@ function decodeRoot(decoding: Decoding, tree: Mapping): ConfigDocument | undefin
   const fields = new Map(root.fields)
   for (const name in expected) fields.delete(name)
   return { ...root, fields }
+}
+
+/** Whether a document has a value at a path of fields. The paths are collected for the first question. */
+function presenceIn(tree: Tree): (path: string) => boolean {
+  let paths: ReadonlySet<string> | undefined
+  return (path) => {
+    paths ??= new Set(pathsIn(tree, ''))
+    return paths.has(path)
+  }
+}
+
+function* pathsIn(tree: Tree, path: string): Generator<string> {
+  if (path !== '') yield path
+  if (tree.type === 'map') for (const { key, value } of tree.entries) yield* pathsIn(value, fieldPath(path, key))
+  if (tree.type === 'list')
+    for (const [index, item] of tree.items.entries()) yield* pathsIn(item, itemPath(path, index))
 }

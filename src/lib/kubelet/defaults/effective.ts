@@ -2,10 +2,13 @@ import { formatDuration } from '../../quantity/duration.ts'
 import { ageOfLastGate } from '../gates/gate.ts'
 import { type ResolvedGates, resolveGates, type Wanted } from '../gates/resolve.ts'
 import type { ConfigDocument, Value } from '../model/document.ts'
-import { ageOf, newest, type Release } from '../model/releases.ts'
+import { perRelease } from '../model/per-release.ts'
+import { ageOf, ageOfLast, newest, type Release } from '../model/releases.ts'
 import type { Position } from '../model/tree.ts'
+import { configuration, knows, type Schema } from '../schema/schema.ts'
 import type { Derivation } from './derived.ts'
-import { type PathInRelease, pathsIn } from './path-in-release.ts'
+import { derivations } from './derived.ts'
+import { defaultRowOf, defaultsOf } from './tables.ts'
 import { asBool, asDuration, asFloat, asInt, asList, asMap, asText } from './values.ts'
 
 /**
@@ -179,4 +182,57 @@ export interface Lasting<T> {
   readonly answer: T
   readonly since: number
   readonly until: number
+}
+
+/** What a release says about the path of a field. */
+class PathInRelease {
+  /** From the document down to the field; undefined: the release does not know all of them. */
+  readonly names: readonly string[] | undefined
+  readonly derive: Derivation | undefined
+  /** The default that depends on nothing else. */
+  readonly usual: Value | undefined
+  readonly #path: string
+  readonly #release: Release
+  #ageOfLast: number | undefined
+
+  constructor(path: string, release: Release) {
+    this.names = namesOf(path, release)
+    this.derive = derivations.get(path)
+    this.usual = defaultsOf(release).get(path)
+    this.#path = path
+    this.#release = release
+  }
+
+  /** The age of the last release, from this one on, that says the same. */
+  get ageOfLast(): number {
+    this.#ageOfLast ??= ageOfLast(this.#release, (later) => isSame(this.#path, this.#release, later))
+    return this.#ageOfLast
+  }
+}
+
+/** What a release says about paths, such as `logging.options.json.splitStream`. */
+const pathsIn = perRelease((release) => {
+  const known = new Map<string, PathInRelease>()
+  return (path: string): PathInRelease => {
+    const before = known.get(path)
+    if (before !== undefined) return before
+    const found = new PathInRelease(path, release)
+    known.set(path, found)
+    return found
+  }
+})
+
+const isSame = (path: string, one: Release, other: Release): boolean =>
+  (namesOf(path, one) === undefined) === (namesOf(path, other) === undefined) &&
+  defaultRowOf(path, one) === defaultRowOf(path, other)
+
+function namesOf(path: string, release: Release): readonly string[] | undefined {
+  const names = path.split('.')
+  let [schema, isKnown]: [Schema | undefined, boolean] = [configuration, true]
+  for (const name of names) {
+    schema = schema?.type === 'struct' ? schema.fields.get(name) : undefined
+    if (schema === undefined) throw new Error(`no field ${path}`)
+    isKnown &&= knows(release, schema)
+  }
+  return isKnown ? names : undefined
 }

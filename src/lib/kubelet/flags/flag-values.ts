@@ -4,12 +4,9 @@ import { parseQuantity } from '../../quantity/quantity.ts'
 import { parseBool } from '../grammar/bool.ts'
 import { isIpAddress } from '../grammar/ip.ts'
 import type { Tree } from '../model/tree.ts'
-import { parseCsv } from './csv.ts'
 import type { FlagType } from './data/flag.ts'
 import type { FlagForm } from './flag-messages.ts'
 import { parseGoInteger } from './go-integer.ts'
-import { readMemory } from './memory-flag.ts'
-import { headersOf, pairsIn } from './pair-flags.ts'
 import { readTaints } from './taints-flag.ts'
 import { bool, integer, list, map, string } from './trees.ts'
 
@@ -127,4 +124,67 @@ function members(
   }
   const right = [...entries].flatMap(([key, tree]) => (tree === undefined ? [] : [[key, tree] as const]))
   return right.length < entries.size ? requires(wanted) : { tree: map(right) }
+}
+
+const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|$)/y
+
+/**
+ * One record of comma-separated values (RFC 4180, as Go's encoding/csv reads it); undefined when a quote is misplaced.
+ */
+function parseCsv(text: string): readonly string[] | undefined {
+  if (text === '') return []
+  const values: string[] = []
+  field.lastIndex = 0
+  for (let separator: string | undefined = ','; separator === ','; ) {
+    const match = field.exec(text)
+    if (match === null) return undefined
+    const [, quoted, plain = ''] = match
+    values.push(quoted?.replaceAll('""', '"') ?? plain)
+    separator = match[3]
+  }
+  return values
+}
+
+const limit = /^(memory|hugepages-[^=]*)=([^=]*)$/
+
+/**
+ * `0:memory=1Gi,hugepages-2Mi=4Mi;1:memory=2Gi`, once or several times; undefined when it does not have this form
+ * (pkg/util/flag).
+ */
+function readMemory(values: readonly string[]): { readonly tree: Tree } | undefined {
+  const nodes = values.filter((text) => text !== '').flatMap((text) => text.split(';').map(nodeOf))
+  return nodes.every((node) => node !== undefined) ? { tree: list(nodes) } : undefined
+}
+
+function nodeOf(text: string): Tree | undefined {
+  const [node = '', limits = '', ...more] = text.split(':')
+  const numaNode = /^[-+]?\d+$/.test(node) ? parseGoInteger(node.replace(/^([-+]?)0+(?=\d)/, '$1')) : undefined
+  const amounts = limits.split(',').map((one) => limit.exec(one))
+  if (numaNode === undefined || more.length > 0) return undefined
+  if (!amounts.every((amount) => amount !== null && parseQuantity(amount[2]!) !== undefined)) return undefined
+  return map([
+    ['numaNode', integer(numaNode)],
+    ['limits', map(amounts.map((amount) => [amount![1]!, string(amount![2]!)]))],
+  ])
+}
+
+type Pair = readonly [key: string, value: string]
+
+/**
+ * The pairs of `a=b,c=d`, without surrounding spaces; undefined when a part has no separator (component-base/cli/flag).
+ */
+function pairsIn(text: string, separator: string, { single = false } = {}): readonly Pair[] | undefined {
+  const parts = single ? [text] : text.split(',').filter((part) => part !== '')
+  const pairs = parts.map((part): Pair | undefined => {
+    const at = part.indexOf(separator)
+    return at === -1 ? undefined : [part.slice(0, at).trim(), part.slice(at + 1).trim()]
+  })
+  return pairs.every((pair) => pair !== undefined) ? pairs : undefined
+}
+
+/** A name may occur several times, and then has several values. */
+function headersOf(pairs: readonly (Pair | undefined)[]): Tree {
+  const named = pairs.filter((pair) => pair !== undefined)
+  const values = Map.groupBy(named, ([name]) => name)
+  return map([...values].map(([name, some]) => [name, list(some.map(([, value]) => string(value)))] as const))
 }

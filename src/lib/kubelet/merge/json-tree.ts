@@ -6,7 +6,6 @@ import type { ConfigDocument, Struct, Value } from '../model/document.ts'
 import type { Release } from '../model/releases.ts'
 import type { Entry, Mapping, Position, ScalarKind, Tree } from '../model/tree.ts'
 import { configuration, knows, type Schema, type SchemaOf } from '../schema/schema.ts'
-import { goName, hasTags } from './go-names.ts'
 
 /** How Go's JSON writes a struct. */
 interface Encoding {
@@ -99,3 +98,15 @@ function withoutZerosIn(value: Value, before: Value | undefined): Value {
   )
   return { ...value, fields: new Map(fields) }
 }
+
+/** The name of a field in the kubelet's internal type, which has no tags: Go's own, `MaxPods`. */
+function goName(name: string): string {
+  if (name === 'resolvConf') return 'ResolverConfig'
+  const initials = /^(?:cpu|http|ip|oom|qos|tls)/.exec(name)?.[0] ?? name.charAt(0)
+  return `${initials.toUpperCase()}${name.slice(initials.length)}`
+}
+
+/** Fields of the internal type whose types it shares with versioned ones. */
+const hasTags = (name: string): boolean => sharedTypes.has(name)
+
+const sharedTypes: ReadonlySet<string> = new Set(['registerWithTaints', 'logging', 'tracing'])

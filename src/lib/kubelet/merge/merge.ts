@@ -1,19 +1,19 @@
+import { byCodePoint } from '../compare/code-point.ts'
 import { decode } from '../decode/decode.ts'
 import { materialize } from '../defaults/materialize.ts'
 import { asText } from '../defaults/values.ts'
 import type { Wanted } from '../gates/resolve.ts'
 import { cleanPath } from '../grammar/clean-path.ts'
+import { foldCase } from '../grammar/fold-case.ts'
 import type { ConfigDocument, Value } from '../model/document.ts'
 import type { Finding } from '../model/finding.ts'
 import { compareReleases, type Release } from '../model/releases.ts'
-import type { Mapping } from '../model/tree.ts'
+import type { Entry, Mapping, Tree } from '../model/tree.ts'
 import { asPatch } from './as-patch.ts'
-import { mergeByGoNames } from './by-go-names.ts'
 import { decodeFolded, flagValue, flagValues } from './decode-layer.ts'
 import { inFiles } from './in-files.ts'
 import { jsonTree, withoutZeros } from './json-tree.ts'
 import { type FileLayer, type Layers, nothing, stamped } from './layers.ts'
-import { mergePatch } from './merge-patch.ts'
 import { fatalOfDropIn } from './own-findings.ts'
 import { pathFields } from './path-fields.ts'
 import { valueAt, withValueAt } from './place-value.ts'
@@ -131,3 +131,56 @@ const splitStreamsReset = (document: ConfigDocument): ConfigDocument =>
         : withValueAt(before, names, { type: 'bool', value: false, line: 0, column: 0 }),
     document,
   )
+
+/**
+ * Up to 1.31, kubelets merge drop-ins into the JSON of their internal type, whose fields have Go's names: `MaxPods`. A
+ * drop-in's `maxPods` is another key beside it, which is decoded after it, into the same place: what the file has. So null
+ * removes nothing, nothing empty is lost, and no default comes back.
+ */
+function mergeByGoNames(base: ConfigDocument, dropIns: readonly Mapping[], release: Release) {
+  const target = jsonTree(base, { release, tags: false })
+  const merged = dropIns.reduce(mergePatch, target)
+  const entries = [...target.entries, ...merged.entries].flatMap(versioned)
+  const { document, findings } = decodeFolded({ ...merged, entries }, release)
+  return { findings, document: document && (asSet(withoutZeros(document, base)) as ConfigDocument) }
+}
+
+/** The one field with two names. */
+function versioned(entry: Entry): readonly Entry[] {
+  const name = foldCase(entry.key)
+  if (name === 'resolvconf') return []
+  return [name === 'resolverconfig' ? { ...entry, key: 'resolvConf' } : entry]
+}
+
+/** No default replaces a zero any more. */
+function asSet(value: Value): Value {
+  const { unset: _, ...own } = value
+  if (own.type === 'struct') return { ...own, fields: new Map([...own.fields].map(([key, one]) => [key, asSet(one)])) }
+  if (own.type === 'map') return { ...own, entries: new Map([...own.entries].map(([key, one]) => [key, asSet(one)])) }
+  return own.type === 'list' ? { ...own, items: own.items.map(asSet) } : own
+}
+
+/**
+ * A JSON merge patch (RFC 7386) as the kubelet applies it (json-patch): null removes a member, mappings are merged, everything
+ * else replaces. Members are sorted by name, as Go's JSON writes a map: the order decides between spellings of one field.
+ */
+function mergePatch(target: Mapping, patch: Mapping): Mapping {
+  const merged = new Map(target.entries.map((entry) => [entry.key, entry]))
+  for (const entry of patch.entries) {
+    const before = merged.get(entry.key)
+    if (isNull(entry.value)) merged.delete(entry.key)
+    else merged.set(entry.key, { ...entry, value: mergedValue(before?.value, entry.value) })
+  }
+  return { ...target, entries: sorted(merged.values()) }
+}
+
+/** What replaces a mapping without being one stays as it is; everywhere else, new mappings lose their nulls, also in lists. */
+function mergedValue(before: Tree | undefined, value: Tree): Tree {
+  if (before?.type === 'map') return value.type === 'map' ? mergePatch(before, value) : value
+  if (value.type === 'list') return { ...value, items: value.items.map((item) => mergedValue(undefined, item)) }
+  return value.type === 'map' ? mergePatch({ ...value, entries: [] }, value) : value
+}
+
+const isNull = (tree: Tree): boolean => tree.type === 'scalar' && tree.kind === 'null'
+
+const sorted = (entries: Iterable<Entry>): readonly Entry[] => [...entries].sort((a, b) => byCodePoint(a.key, b.key))

@@ -1,6 +1,7 @@
 import { check } from '../../kubelet/check/check.ts'
 import type { CommandLine } from '../../kubelet/flags/command-line.ts'
 import type { FlagNote, FlagStopsKubelet } from '../../kubelet/flags/flag-messages.ts'
+import { flagSubject } from '../../kubelet/flags/flag-messages.ts'
 import { type Migration, migrate, stopped, treeWith } from '../../kubelet/flags/migrate.ts'
 import type { Setting } from '../../kubelet/flags/setting.ts'
 import { type Shadow, shadows } from '../../kubelet/flags/shadows.ts'
@@ -9,6 +10,7 @@ import type { ReleaseInFile } from '../../kubelet/model/file-release.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
 import type { Mapping, Tree } from '../../kubelet/model/tree.ts'
+import { fileSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { readDocument } from '../../yaml/read/read.ts'
 import { inexpressible } from '../../yaml/write/inexpressible.ts'
@@ -19,8 +21,15 @@ import { type OneDocument, oneDocument, type Source, type SurveyedFile } from '.
 import { refuseDocument } from '../read/refuse-document.ts'
 import { refusedValues } from '../read/refused-flags.ts'
 import type { FlagRefusal, MigrationNote } from '../read/start-messages.ts'
-import { CommandLineRefused } from '../read/start-messages.ts'
-import { migrationNotes, unsetVariables } from './migration-notes.ts'
+import {
+  CommandLineRefused,
+  DefaultsWithoutFile,
+  FlagReplaced,
+  NoExtraArgs,
+  VariableNotSet,
+  WriteToFile,
+  WriteToKubeadmFile,
+} from '../read/start-messages.ts'
 
 export interface MigrationReport extends Omit<Migration, 'notes' | 'unknown'> {
   readonly release: Release
@@ -140,4 +149,48 @@ async function reread(text: string, release: Release): Promise<Pick<MigrationRep
   const reading = await readDocument(text)
   if (reading.outcome === 'unreadable') throw new Error('the document of a migration cannot be read')
   return { tree: reading.tree, findings: check(reading, release).findings.filter((finding) => finding.fatal) }
+}
+
+interface Circumstances {
+  readonly line: CommandLine
+  /** The file whose configuration the flags are merged into. */
+  readonly kubeadmFile: string | undefined
+  /** The files that have the flags as kubeletExtraArgs. */
+  readonly extraArgsIn: readonly string[]
+}
+
+/** Notes on the document. */
+const migrationNotes = (
+  migration: Omit<Migration, 'problems'>,
+  circumstances: Circumstances,
+): readonly (FlagNote | MigrationNote)[] => [
+  ...migration.notes,
+  ...migration.unknown.flatMap(({ flag, why, isReplaced }): readonly MigrationNote[] =>
+    isReplaced ? [FlagReplaced({ subject: flagSubject(flag.name), why })] : [],
+  ),
+  ...destinationNotes(migration, circumstances),
+  ...unsetVariables(circumstances.line),
+  ...defaultsWithoutFile(migration),
+]
+
+type Found = Pick<Migration, 'settings' | 'staying' | 'unknown'>
+
+function destinationNotes({ settings, staying, unknown }: Found, { kubeadmFile, extraArgsIn }: Circumstances) {
+  const notes: MigrationNote[] = []
+  if (kubeadmFile === undefined && !staying.some(({ flag }) => flag.name === 'config')) notes.push(WriteToFile())
+  if (kubeadmFile !== undefined) {
+    const subject = fileSubject(kubeadmFile)
+    const isEmpty = settings.length + staying.length + unknown.length === 0
+    notes.push(isEmpty ? NoExtraArgs({ subject }) : WriteToKubeadmFile({ subject, extraArgsIn }))
+  }
+  return notes
+}
+
+/** Flags in these variables are missing. */
+const unsetVariables = ({ unset, environmentFiles }: CommandLine): readonly MigrationNote[] =>
+  unset.map((variable) => VariableNotSet({ variable, environmentFiles }))
+
+function defaultsWithoutFile({ settings }: Found): readonly MigrationNote[] {
+  const fields = settings.filter(({ flag }) => flag === undefined).map(({ field }) => field)
+  return fields.length === 0 ? [] : [DefaultsWithoutFile({ fields })]
 }

@@ -1,7 +1,11 @@
+import type { Failure } from '../../message/failure.ts'
+import type { Finding } from '../../message/findings.ts'
 import { bySeverity, type Findings, type Verdict, verdictOf } from '../../message/findings.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { nodesNotFound } from '../resize/survey.ts'
 import type { ClusterSeen } from './cluster-seen.ts'
+import type { Part, SizeDoctorFact } from './doctor-messages.ts'
+import { NotSeen } from './doctor-messages.ts'
 import { type DoctorWorld, lookAtCluster } from './look.ts'
 import { ofBalloons } from './of-balloons.ts'
 import { ofHosts } from './of-hosts.ts'
@@ -15,7 +19,6 @@ import { ofReconciler } from './of-reconciler.ts'
 import { ofRights } from './of-rights.ts'
 import { ofServer } from './of-server.ts'
 import { ofWishes } from './of-wishes.ts'
-import { unseen } from './unseen.ts'
 
 /** Whether nodesize works in a cluster, as far as the user may see it. */
 export interface SizingDiagnosis extends Findings {
@@ -70,3 +73,37 @@ export function diagnosisOf(seen: ClusterSeen): SizingDiagnosis {
   const { server, namespace } = seen
   return { ...findings, verdict: verdictOf(findings), serverVersion: server.version, namespace }
 }
+
+/** What may not be read is said, so that nobody takes silence for health. One line for each kind of refusal. */
+function unseen({ pods, neighbours, objects, shards, reconciler }: ClusterSeen): readonly Finding[] {
+  const parts: readonly (readonly [Part, Failure | undefined])[] = [
+    ['pods', pods.failure],
+    ['namespace', neighbours.namespace.failure],
+    ['daemon-sets', neighbours.daemonSets.failure],
+    ['priority-classes', neighbours.priorityClasses.failure],
+    ['quotas', neighbours.quotas.failure],
+    ['limit-ranges', neighbours.limitRanges.failure],
+    ['budgets', neighbours.budgets.failure],
+    ['webhooks', neighbours.webhooks.failure],
+    ['mutating-policies', neighbours.mutatingPolicies.failure],
+    ['deployments', neighbours.deployments.failure],
+    ['cron-jobs', neighbours.cronJobs.failure],
+    ['vertical-autoscalers', neighbours.verticalAutoscalers.failure],
+    ['autoscaler-status', neighbours.autoscalerStatus.failure],
+    ['sizes', shards.failure],
+    ['lease', reconciler.lease.failure],
+    ['reconciler', reconciler.bound.failure ?? reconciler.limits.find(({ live }) => live.failure)?.live.failure],
+    ['objects', objects.find(({ wanted, live }) => isSingle(wanted.kind) && live.failure !== undefined)?.live.failure],
+  ]
+  const failed = parts.flatMap(([part, failure]) => (failure === undefined ? [] : [{ part, fact: failure.fact }]))
+  return [...Map.groupBy(failed, ({ fact }) => fact.reason).values()].map((same) => {
+    const fact: SizeDoctorFact = NotSeen({
+      parts: same.map(({ part }) => part),
+      because: same[0]!.fact,
+    })
+    return { severity: 'care', fact }
+  })
+}
+
+/** The others are in lists, which are parts of their own. */
+const isSingle = (kind: string): boolean => !['Namespace', 'PriorityClass', 'ConfigMap', 'DaemonSet'].includes(kind)

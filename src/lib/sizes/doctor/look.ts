@@ -1,10 +1,14 @@
 import type { Node } from '../../api/node.ts'
 import type { ObjectBody } from '../../api/object.ts'
 import type { Pod } from '../../api/pod.ts'
+import type { Nodes } from '../../cluster/ports/nodes.ts'
 import { together } from '../../cluster/read-together.ts'
+import type { Struct, Value } from '../../kubelet/model/document.ts'
 import { balloon } from '../../names.ts'
+import { askConfigz, configurationIn } from '../../nodes/read-configz.ts'
 import { effectiveRequests } from '../../pods/accounting.ts'
-import { add, none } from '../../pods/amounts.ts'
+import { type Amounts, add, none } from '../../pods/amounts.ts'
+import { hasBalloonLabel } from '../../pods/balloon-label.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { settle, unlessRefused } from '../../ports/outcomes.ts'
 import { intendedObjects } from '../install/install.ts'
@@ -13,12 +17,18 @@ import { isBalloon, nodeOf } from '../model/balloon.ts'
 import { type Installation, installationOf, type NotInstalled } from '../model/installation.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import { sharedHosts } from '../plan/host.ts'
-import type { OpenCluster } from '../ports/cluster.ts'
+import type { Cluster, OpenCluster } from '../ports/cluster.ts'
 import { sizeFromSum } from '../reconciler/scene.ts'
 import { isOurs, readInstallation } from '../resize/installations.ts'
-import type { ClusterSeen, NeighboursSeen, Seen, ServerSeen } from './cluster-seen.ts'
-import { lookAtKubelet } from './kubelet-settings.ts'
-import { lookAtPods, type PodsCounted } from './look-at-pods.ts'
+import type {
+  ClusterSeen,
+  KubeletSeen,
+  KubeletSettings,
+  NeighboursSeen,
+  PodsSeen,
+  Seen,
+  ServerSeen,
+} from './cluster-seen.ts'
 import { type Beside, lookAtVertical, lookBeside } from './look-beside.ts'
 import { askRights } from './rights.ts'
 
@@ -164,4 +174,60 @@ function nodesToAsk({ nodes, sizes }: Pick<ClusterSeen, 'nodes' | 'sizes'>, name
   if (names.length > 0) return nodes.filter(({ name }) => names.includes(name))
   const managed = sizes.filter(({ state }) => state !== 'NotManaged').map(({ node }) => node)
   return managed.length > mostKubelets ? [] : managed
+}
+
+/** Asks the kubelet of a node for its configuration. */
+async function lookAtKubelet(cluster: Cluster, node: Node, limits: Limits): Promise<KubeletSeen> {
+  const found = await configurationIn(node, await askConfigz(cluster, node.name, limits))
+  return { node, settings: found.failure === undefined ? { value: settingsOf(found.value) } : found }
+}
+
+/** A kubelet reports all fields, defaults filled in. */
+function settingsOf(configuration: Struct): KubeletSettings {
+  const field = (name: string): Value | undefined => configuration.fields.get(name)
+  const swap = field('memorySwap')
+  const gates = field('featureGates')
+  const failCgroupV1 = field('failCgroupV1')
+  return {
+    cpuManager: textOf(field('cpuManagerPolicy')),
+    memoryManager: textOf(field('memoryManagerPolicy')),
+    swapBehavior: swap?.type === 'struct' ? textOf(swap.fields.get('swapBehavior')) : '',
+    failCgroupV1: failCgroupV1?.type === 'bool' ? failCgroupV1.value : undefined,
+    gates: new Map(
+      gates?.type === 'map'
+        ? [...gates.entries].map(([name, on]) => [name, on.type === 'bool' && on.value] as const)
+        : [],
+    ),
+  }
+}
+
+const textOf = (value: Value | undefined): string => (value?.type === 'string' ? value.value : '')
+
+interface Sum {
+  readonly requested: Map<string, Amounts>
+  readonly labelled: Pod[]
+  readonly byPriority: Map<string, { readonly name: string; readonly value: number; pods: number }>
+}
+
+/** The requests of pods without the label of balloons, by node, too. */
+interface PodsCounted extends PodsSeen {
+  readonly requested: ReadonlyMap<string, Amounts>
+}
+
+/** One pass over all pods, which keeps only those with the label of balloons. */
+async function lookAtPods(nodes: Pick<Nodes, 'foldPods'>, limits: Limits): Promise<PodsCounted> {
+  const begin = (): Sum => ({ requested: new Map(), labelled: [], byPriority: new Map() })
+  const { requested, labelled, byPriority } = await nodes.foldPods(begin, count, limits)
+  return { requested, labelled, byPriority: [...byPriority.values()] }
+}
+
+function count({ requested, labelled, byPriority }: Sum, pod: Pod): void {
+  const { nodeName = '', priority, priorityClassName = '' } = pod.spec
+  if (hasBalloonLabel(pod)) labelled.push(pod)
+  else requested.set(nodeName, add(requested.get(nodeName) ?? none, effectiveRequests(pod)))
+  if (priority === undefined) return
+  const key = `${priorityClassName} ${priority}`
+  const seen = byPriority.get(key) ?? { name: priorityClassName, value: priority, pods: 0 }
+  seen.pods += 1
+  byPriority.set(key, seen)
 }

@@ -1,4 +1,6 @@
 import type { ObjectBody } from '../../api/object.ts'
+import type { Pod } from '../../api/pod.ts'
+import { revisionLabel } from '../../api/used-of-pods.ts'
 import { together } from '../../cluster/read-together.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
@@ -8,7 +10,6 @@ import type { Cluster } from '../ports/cluster.ts'
 import { type Held, heldBy } from './held.ts'
 import { type InstallPlan, type InstallWish, planInstall } from './install.ts'
 import { InstallRightMissing } from './install-messages.ts'
-import { currentHash, isOutdated } from './outdated.ts'
 import { refuseOn } from './preflight.ts'
 import type { Replacement } from './replace-balloon.ts'
 import { NothingToUpgrade } from './upgrade-messages.ts'
@@ -81,3 +82,22 @@ async function refuseMissing({ access, balloons: { namespace } }: Cluster, limit
 /** The DaemonSet among the objects of a plan. */
 export const daemonSetIn = ({ steps }: InstallPlan): ObjectBody =>
   steps.find(({ object }) => object.kind === 'DaemonSet')!.object
+
+interface Revision extends ObjectBody {
+  readonly revision?: number
+}
+
+const belongsTo = ({ metadata }: ObjectBody, uid: string): boolean => {
+  const { ownerReferences = [] } = metadata as { readonly ownerReferences?: readonly { readonly uid: string }[] }
+  return ownerReferences.some((owner) => owner.uid === uid)
+}
+
+/** The hash that the controller gives to pods of the present template of a DaemonSet; undefined before it has looked. */
+function currentHash(revisions: readonly ObjectBody[], daemonSetUid: string): string | undefined {
+  const own: readonly Revision[] = revisions.filter((revision) => belongsTo(revision, daemonSetUid))
+  const [newest] = own.toSorted((a, b) => (b.revision ?? 0) - (a.revision ?? 0))
+  return newest?.metadata.labels?.[revisionLabel]
+}
+
+/** Whether a pod was made from another template than the present one. A resize does not make it so. */
+const isOutdated = ({ metadata }: Pod, hash: string): boolean => metadata.labels?.[revisionLabel] !== hash

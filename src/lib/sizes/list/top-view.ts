@@ -1,11 +1,14 @@
 import type { Column } from '../../output/column.ts'
 import type { View } from '../../output/view.ts'
-import { type Amounts, formatAmounts } from '../../pods/amounts.ts'
+import { type Amounts, equal, formatAmounts, none } from '../../pods/amounts.ts'
+import { formatCpu } from '../../quantity/cpu.ts'
+import { displayMemoryRoundedDown } from '../../quantity/memory-display.ts'
+import { driftFrom } from '../desired/drift.ts'
+import { isBroken } from '../desired/wish.ts'
 import { freeForPods } from '../model/node-size.ts'
 import { nodeStates } from '../model/node-state.ts'
 import { type FleetTotals, type Percents, percentsOf, totalsOf } from '../plan/fullness.ts'
 import { cordonedText, showRoundedDown, showRoundedUp, sizeData, stateText, toneOfNode } from '../resize/output.ts'
-import { driftText } from './drift-text.ts'
 import type { ListedSize } from './list-sizes.ts'
 import { hasDrifted, wishData } from './listed-sizes-view.ts'
 import { machineData } from './machine-column.ts'
@@ -142,3 +145,13 @@ function statesOf(sizes: readonly ListedSize[]): string {
   const counts = [...countsOf(sizes), ...(cordoned === 0 ? [] : [[cordonedText, cordoned] as const])]
   return counts.length === 1 ? counts[0]![0] : counts.map(([state, count]) => `${count} ${state}`).join(', ')
 }
+
+/** By how much a node is larger than it is to be, `cpu/memory`; `-` if it is not. */
+function driftText({ stored, ...size }: ListedSize): string {
+  const drift = driftFrom(stored, size)
+  if (drift === undefined) return stored && isBroken(stored.wish) ? 'broken' : '?'
+  if (equal(drift, none)) return '-'
+  return `${signed(drift.cpu, formatCpu)}/${signed(drift.memory, displayMemoryRoundedDown)}`
+}
+
+const signed = (amount: bigint, show: (amount: bigint) => string): string => `${amount > 0n ? '+' : ''}${show(amount)}`

@@ -13,18 +13,18 @@ import {
   subtract,
 } from '../../pods/amounts.ts'
 import { allocatedOf, type Requests, requestsFor } from '../../pods/requests.ts'
-import type { NodeSize } from '../model/node-size.ts'
+import type { NodeSize, Occupant } from '../model/node-size.ts'
 import { type Refusal, type ResizableBalloon, refuse, resizableBalloon } from '../model/resizable.ts'
 import { asksForMax, resolveSize, type SizeRequest, sizeOf, type TargetSize } from '../model/size.ts'
-import type { NoRoom, ObstacleFact, OutOfRange, SizeNote } from '../model/size-messages.ts'
+import type { Lack, ObstacleFact, OutOfRange, SizeNote } from '../model/size-messages.ts'
 import {
   AskedBefore,
   BalloonKeepsFloor,
+  NoRoom,
   ShrinkNotConfirmable,
   SizeAboveMachine,
   SizeOutOfRange,
 } from '../model/size-messages.ts'
-import { lackOfRoom } from './no-room.ts'
 
 /** mixed: one resource of the node grows while the other shrinks. */
 export type Direction = 'shrink-node' | 'grow-node' | 'mixed'
@@ -193,3 +193,32 @@ const whatFits = ({ allocatable, requested }: NodeSize, from: Amounts, to: Amoun
 /** Its kubelet does not answer, but the scheduler would count the larger balloon at once. */
 const notConfirmable = ({ node }: NodeSize): ObstacleFact | undefined =>
   node.ready ? undefined : ShrinkNotConfirmable({ subject: nodeSubject(node.name) })
+
+const mostNamed = 3
+
+/**
+ * Whether the other pods of a node still fit next to a growing balloon. The kubelet grants all of a resize or nothing,
+ * so both must fit. Counts as the scheduler does, never less than the kubelet: a pod that waits to grow comes first.
+ */
+export function lackOfRoom(nodeSize: NodeSize, after: Amounts): NoRoom | undefined {
+  const lacks = resources
+    .filter((resource) => after[resource] < nodeSize.requested[resource])
+    .map((resource) => lackOf(resource, nodeSize, after))
+  return lacks.length === 0 ? undefined : NoRoom({ subject: nodeSubject(nodeSize.node.name), lacks })
+}
+
+const lackOf = (resource: Resource, { requested, free, granted, occupants }: NodeSize, after: Amounts): Lack => ({
+  resource,
+  target: after[resource],
+  requested: requested[resource],
+  free: free[resource],
+  waiting: requested[resource] - granted[resource],
+  pods: biggest(resource, occupants),
+})
+
+const biggest = (resource: Resource, occupants: readonly Occupant[]): Lack['pods'] =>
+  occupants
+    .map(({ name, owner, requests }) => ({ name, amount: requests[resource], owner }))
+    .filter(({ amount }) => amount > 0n)
+    .toSorted((left, right) => Number(right.amount - left.amount))
+    .slice(0, mostNamed)

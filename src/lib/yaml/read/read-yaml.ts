@@ -10,7 +10,6 @@ import { syntaxProblem } from './yaml-mishap.ts'
 import { yamlProblems } from './yaml-problems.ts'
 import { endOfDocument, type YamlSource, yamlDocuments } from './yaml-stream.ts'
 import { YamlTree } from './yaml-tree.ts'
-import { unclosed } from './yaml-unclosed.ts'
 
 type Yaml = typeof import('yaml')
 
@@ -99,4 +98,30 @@ function ignored(at: number, { source, isWritten }: Text): Finding {
     })
   const message = "'...' ends the YAML document: the kubelet ignores everything below it"
   return finding('READ-DOCUMENTS', source.locate(dots), { message, remedy: 'remove the line' })
+}
+
+const closing: Readonly<Record<string, string>> = { '[': ']', '{': '}' }
+
+/** The first bracket or brace of a document that is not closed; of several nested ones, the innermost. */
+function unclosed(token: CST.Token | null | undefined): CST.SourceToken | undefined {
+  for (const child of childrenOf(token)) {
+    const found = unclosed(child)
+    if (found !== undefined) return found
+  }
+  if (token?.type !== 'flow-collection') return undefined
+  const isClosed = token.end.some(({ source }) => source === closing[token.start.source])
+  return isClosed ? undefined : token.start
+}
+
+function childrenOf(token: CST.Token | null | undefined): readonly (CST.Token | null | undefined)[] {
+  switch (token?.type) {
+    case 'document':
+      return [token.value]
+    case 'block-map':
+    case 'block-seq':
+    case 'flow-collection':
+      return token.items.flatMap(({ key, value }) => [key, value])
+    default:
+      return []
+  }
 }

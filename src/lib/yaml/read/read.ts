@@ -1,9 +1,9 @@
+import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import { type Locate, locator } from './locate.ts'
 import { readPlainYaml } from './plain-yaml.ts'
 import { decodeText, refuseForbidden, type Source, startsAsJson, yamlText } from './text.ts'
-import { unfinished } from './unfinished.ts'
-import { asReading } from './unreadable.ts'
+import { asReading, Unreadable } from './unreadable.ts'
 
 /** Reads a document as the kubelet would, from its bytes or its text. Never throws because of the content. */
 export async function readDocument(document: Uint8Array | string): Promise<Reading> {
@@ -64,3 +64,24 @@ async function readRest(source: Source): Promise<IteratorObject<Reading, undefin
 
 /** Whether a text may have comments that ask to ignore warnings. Nearly none does, and finding them takes a parser. */
 const mayIgnore = (text: string): boolean => text.includes('kubeletcfg:ignore')
+
+/** Conflict markers of git. */
+const conflict = /^(?:[<>|]{7}(?: .*)?|={7})\r?$/m
+/** Statements and values of the templates of Go, Helm and Jinja. In quotes they would be text. */
+const template = /^[ \t]*(?:- +)?(?:[\w.-]{1,100}: +)?(?:\{\{|\{%)/m
+
+/** The same reading, with the reason when the text is a template or has unresolved conflicts. */
+function unfinished(reading: Reading, { text, locate }: Source): Reading {
+  if (reading.outcome !== 'unreadable' || !reading.findings.some(isSyntax)) return reading
+  const marks = conflict.exec(text)
+  if (marks !== null) {
+    const message = 'unresolved merge conflict'
+    const remedy = 'resolve it, and remove the conflict markers'
+    return asReading(new Unreadable('READ-SYNTAX', locate(marks.index), { message, remedy }))
+  }
+  if (!template.test(text)) return reading
+  const findings = reading.findings.map((one) => ({ remedy: 'render the template first', ...one }))
+  return { ...reading, findings }
+}
+
+const isSyntax = ({ rule }: Finding): boolean => rule === 'READ-SYNTAX'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { podFactsOf } from '../../../../src/lib/agent/cluster/agent-node-pods.ts'
+import { podFactsOf } from '../../../../src/lib/agent/cluster/agent-node.ts'
 import type { NodeReport } from '../../../../src/lib/agent/ports/agent-node.ts'
 import { agent, balloon } from '../../../../src/lib/names.ts'
 import { refusal } from '../../../support/api-server.ts'

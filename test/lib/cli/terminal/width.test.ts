@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { widthOf } from '../../../../src/lib/cli/terminal/width.ts'
+import { widthOf } from '../../../../src/lib/cli/terminal/table.ts'
 
 test.each([
   ['letters', 'node-a', 6],

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Bin } from '../../../../src/lib/cli/shell/bins.ts'
-import { hintForOtherWord, otherWords } from '../../../../src/lib/cli/usage/other-words.ts'
+import { hintForOtherWord, otherWords } from '../../../../src/lib/cli/usage/unknown-command.ts'
 import { configOf } from '../../../support/programs.ts'
 
 test.each<Bin>(['kubeletcfg', 'nodesize'])(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
-import { parsePlain } from '../../../../src/lib/cluster/login/plain-kubeconfig.ts'
+import { parsePlain } from '../../../../src/lib/cluster/login/kubeconfig-parse.ts'
 
 const byKubectl = `apiVersion: v1
 clusters:

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import protobuf from 'protobufjs/minimal.js'
-import { readText } from '../../../../src/lib/cluster/protobuf/known-texts.ts'
+import { readText } from '../../../../src/lib/cluster/protobuf/wire.ts'
 
 const reading = (texts: readonly string[]): string[] => {
   const writer = protobuf.Writer.create()

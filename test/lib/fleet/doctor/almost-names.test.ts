@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { almostNames } from '../../../../src/lib/fleet/doctor/almost-names.ts'
+import { almostNames } from '../../../../src/lib/fleet/doctor/node-findings.ts'
 
 const [own, global] = ['node-a-kubelet-configuration', 'global-kubelet-configuration']
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { fields } from '../../../../src/lib/kubelet/data/fields.ts'
 import { flagRemedy, otherNames } from '../../../../src/lib/kubelet/decode/other-names.ts'
 import { flags } from '../../../../src/lib/kubelet/flags/data/flags.ts'
-import { gone } from '../../../../src/lib/kubelet/flags/gone.ts'
+import { gone } from '../../../../src/lib/kubelet/flags/parse-flags.ts'
 import { after, newest, type Release } from '../../../../src/lib/kubelet/model/releases.ts'
 
 const nameOf = (flag: string): string => flag.replaceAll('-', '')

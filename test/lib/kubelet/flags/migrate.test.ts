@@ -3,7 +3,7 @@ import { fields } from '../../../../src/lib/kubelet/data/fields.ts'
 import { flags } from '../../../../src/lib/kubelet/flags/data/flags.ts'
 import { flagAdvice } from '../../../../src/lib/kubelet/flags/flag-advice.ts'
 import { flagSubject } from '../../../../src/lib/kubelet/flags/flag-messages.ts'
-import { gone } from '../../../../src/lib/kubelet/flags/gone.ts'
+import { gone } from '../../../../src/lib/kubelet/flags/parse-flags.ts'
 import type { Release } from '../../../../src/lib/kubelet/model/releases.ts'
 import { from, json } from './migrated.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { shortNames } from '../../../../src/lib/sizes/list/short-names.ts'
+import { shortNames } from '../../../../src/lib/sizes/list/top-bars.ts'
 
 const room = { width: 9, gap: '…' }
 

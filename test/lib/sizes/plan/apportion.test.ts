@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { apportion } from '../../../../src/lib/sizes/plan/apportion.ts'
+import { apportion } from '../../../../src/lib/sizes/plan/host.ts'
 import { randomFrom } from '../model/random.ts'
 
 test.each<[string, bigint, readonly bigint[], readonly bigint[]]>([

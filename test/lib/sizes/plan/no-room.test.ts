@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { Pod } from '../../../../src/lib/api/pod.ts'
 import { measure } from '../../../../src/lib/sizes/model/node-size.ts'
-import { lackOfRoom } from '../../../../src/lib/sizes/plan/no-room.ts'
+import { lackOfRoom } from '../../../../src/lib/sizes/plan/plan.ts'
 import { balloonPod, container, installation, node, pod, workload } from '../../pods/samples.ts'
 
 const Gi = 2n ** 30n

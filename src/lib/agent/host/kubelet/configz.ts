@@ -1,3 +1,6 @@
+import { X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
+import { connect, type TLSSocket } from 'node:tls'
 import { digest } from '../../../kubelet/compare/digest.ts'
 import { decode } from '../../../kubelet/decode/decode.ts'
 import { afterProgram, wordsFrom } from '../../../kubelet/flags/command-line.ts'
@@ -14,7 +17,7 @@ import { Failure } from '../../../message/failure.ts'
 import type { Limits } from '../../../ports/limits.ts'
 import { readConfigz } from '../../../yaml/read/read-configz.ts'
 import type { Answer } from '../../model/evidence.ts'
-import { codeOf, hostPort, type Reply, reachedAt } from './ask.ts'
+import { ask, codeOf, hostPort, type Reply, reachedAt } from './ask.ts'
 import {
   AgentTokenNotRead,
   ConfigzDiffers,
@@ -26,7 +29,6 @@ import {
   KubeletFilesRefused,
   KubeletNotRecognized,
 } from './evidence-messages.ts'
-import { askKubelet, NotRecognized } from './kubelet-port.ts'
 import { layersOnDisk } from './layers-on-disk.ts'
 import type { NodeAccess } from './node-access.ts'
 import { fail, pass, unknown } from './pod-evidence.ts'
@@ -128,4 +130,60 @@ const intAt = (document: ConfigDocument, name: string): bigint => {
 const boolAt = (document: ConfigDocument, name: string): boolean | undefined => {
   const value: Value | undefined = valueAt(document, [name])
   return value?.type === 'bool' ? value.value : undefined
+}
+
+/** The certificate that answered is not one of the kubelet. */
+class NotRecognized extends Error {}
+
+interface KubeletPort {
+  /** The address that the kubelet listens on, as in its configuration. */
+  readonly address: string
+  readonly port: number
+  /** Certificates in PEM: what the kubelet may present. Only it can read their keys. */
+  readonly certificates: readonly string[]
+}
+
+/**
+ * Asks the kubelet of this machine, over TLS. Its certificate is often self-signed and never for a loopback address, so
+ * the certificate itself is compared; the token is sent only after that. Rejects with NotRecognized, or with the error of
+ * the connection.
+ */
+async function askKubelet(
+  { address, port, certificates }: KubeletPort,
+  { path, token, maxBytes }: { readonly path: string; readonly token: string; readonly maxBytes: number },
+  signal: AbortSignal,
+): Promise<Reply> {
+  const host = reachedAt(address)
+  if (isIP(host) === 0) throw Object.assign(new Error('not an address'), { code: 'EADDRNOTAVAIL' })
+  using socket = await secured(host, port, signal)
+  const presented = socket.getPeerX509Certificate()?.fingerprint256
+  if (presented === undefined || !certificates.some((pem) => fingerprintOf(pem) === presented))
+    throw new NotRecognized()
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json', connection: 'close' }
+  return await ask({ createConnection: () => socket, host, port, path, headers }, maxBytes, signal)
+}
+
+/** Of the first certificate of a file; others are those of authorities. */
+function fingerprintOf(pem: string): string | undefined {
+  try {
+    return new X509Certificate(pem).fingerprint256
+  } catch {
+    return undefined
+  }
+}
+
+function secured(host: string, port: number, signal: AbortSignal): Promise<TLSSocket & Disposable> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, rejectUnauthorized: false })
+    const stop = (): void => {
+      socket.destroy()
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    socket.on('error', reject)
+    socket.on('secureConnect', () => {
+      signal.removeEventListener('abort', stop)
+      resolve(Object.assign(socket, { [Symbol.dispose]: () => void socket.destroy() }))
+    })
+  })
 }

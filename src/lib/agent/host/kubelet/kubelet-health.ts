@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { ServerFact } from '../../../cluster/ports/server-messages.ts'
 import { isKubelet } from '../../../kubelet/layout/processes.ts'
 import { releaseOfKubelet } from '../../../kubelet/model/releases.ts'
@@ -8,16 +9,20 @@ import type { Moment } from '../../model/moment.ts'
 import type { AgentNode, NodeFacts, PodFacts } from '../../ports/agent-node.ts'
 import type { Health, HealthQuestion } from '../../ports/health.ts'
 import type { KubeletService } from '../../ports/kubelet-service.ts'
+import { ask, codeOf, hostPort, reachedAt } from './ask.ts'
 import { type ConfigzQuestion, configzAnswer } from './configz.ts'
 import {
   ApiServerNotRead,
   ConfigzNotUnderstood,
+  HealthzNotAnswered,
+  HealthzNotOk,
+  HealthzOfAnother,
   KubeletNotRunning,
   KubeletNotSeen,
   OwnNodeNotThere,
   ReadyNotTrue,
 } from './evidence-messages.ts'
-import { healthzAnswer } from './healthz.ts'
+import { listensOn } from './listener.ts'
 import type { NodeAccess } from './node-access.ts'
 import { fail, pass, podsAnswer, podsBefore, sandboxAnswer, unknown } from './pod-evidence.ts'
 import { PodWatch } from './pod-watch.ts'
@@ -211,4 +216,25 @@ function unseen(service: ServiceState, { fact }: Failure): Evidence {
   const answer = unknown(KubeletNotSeen({ because: fact }))
   const api = { lease: answer, ready: answer, heartbeats: undefined, pods: answer, sandbox: answer, apiReachable: true }
   return { service, healthz: answer, configz: answer, runtime: answer, ...api }
+}
+
+const maxBytes = 65_536
+
+/** Whether the kubelet with this process says that it is healthy. */
+export async function healthzAnswer(
+  { address, port }: { readonly address: string; readonly port: number },
+  pid: number,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const host = reachedAt(address)
+  const where = hostPort(host, port)
+  // A document must not make the agent talk to other machines.
+  if (isIP(host) === 0) return fail(HealthzNotAnswered({ address: where, errno: 'EADDRNOTAVAIL' }))
+  try {
+    const { status } = await ask({ host, port, path: '/healthz' }, maxBytes, signal)
+    if ((await listensOn(pid, port)) === false) return fail(HealthzOfAnother({ address: where }))
+    return status === 200 ? pass : fail(HealthzNotOk({ address: where, status }))
+  } catch (error) {
+    return fail(HealthzNotAnswered({ address: where, errno: signal.aborted ? 'ETIMEDOUT' : codeOf(error) }))
+  }
 }

@@ -15,9 +15,7 @@ import type { KubeletService } from '../../ports/kubelet-service.ts'
 import type { NodeAccess } from './node-access.ts'
 import { kubeletOf, startedAtMs, suspendedMs } from './processes.ts'
 import type { ServiceFact } from './service-messages.ts'
-import { KubeletNotStarted, KubeletNotStopped } from './service-messages.ts'
-import { serviceState } from './service-state.ts'
-import { startLater } from './start-later.ts'
+import { KubeletNotStarted, KubeletNotStopped, SystemdRefused } from './service-messages.ts'
 import { type Systemctl, systemctlOver } from './systemctl.ts'
 import { isChangedOnDisk } from './unit-changes.ts'
 import { knownVersions } from './version.ts'
@@ -138,4 +136,68 @@ async function programIn(node: NodeAccess, properties: Properties, limits: Limit
   const where = { unit: propertyOf(properties, 'Id'), mainPid: numberOf(properties, 'MainPID') }
   const running = await kubeletOf(node, where, limits)
   return (running !== undefined && isKubelet(running.argv) ? running.argv[0] : program) ?? 'kubelet'
+}
+
+/** How SIGCHLD names the ends of a process (waitid(2)): CLD_EXITED, CLD_KILLED, CLD_DUMPED. */
+const ends = { '1': 'exited', '2': 'killed', '3': 'dumped' } as const
+
+const isEnd = (code: string): code is keyof typeof ends => Object.hasOwn(ends, code)
+
+/** `startedAtMs`: milliseconds since the boot. */
+function serviceState(properties: Properties, startedAtMs: number | undefined): ServiceState {
+  const code = propertyOf(properties, 'ExecMainCode')
+  return {
+    unit: propertyOf(properties, 'Id'),
+    activeState: propertyOf(properties, 'ActiveState'),
+    subState: propertyOf(properties, 'SubState'),
+    mainPid: numberOf(properties, 'MainPID'),
+    startedAtMs,
+    restarts: numberOf(properties, 'NRestarts'),
+    lastExit: isEnd(code) ? { kind: ends[code], status: numberOf(properties, 'ExecMainStatus') } : undefined,
+  }
+}
+
+/** Longer than what is done with a stopped kubelet. */
+const marginSeconds = 30
+const timer = 'kubeletcfg-start-kubelet'
+
+interface Stopping {
+  readonly unit: string
+  /** How long it may take to stop: a start before that would cancel the stop. */
+  readonly stopSeconds: number
+}
+
+/**
+ * Asks systemd to start a unit later, even if this program is killed meanwhile: in a container, nothing else would start
+ * it, or this program, again. Disposing of the result takes the order back.
+ */
+async function startLater(node: NodeAccess, { unit, stopSeconds }: Stopping, limits: Limits): Promise<AsyncDisposable> {
+  const cancel = async (): Promise<void> => {
+    const { signal } = new AbortController()
+    await node.run(['systemctl', 'stop', '--', `${timer}.timer`], { signal }).catch(() => undefined)
+  }
+  // One that is left from a program that was killed would keep its name.
+  await cancel()
+  const { exit, stderr } = await node.run(
+    [
+      'systemd-run',
+      `--unit=${timer}`,
+      '--description=Start the kubelet, which kubeletcfg has stopped',
+      `--on-active=${Math.ceil(stopSeconds) + marginSeconds}`,
+      '--timer-property=AccuracySec=1s',
+      '--timer-property=DefaultDependencies=no',
+      '--property=DefaultDependencies=no',
+      '--collect',
+      '--',
+      'systemctl',
+      'start',
+      '--',
+      unit,
+    ],
+    limits,
+  )
+  if (exit === 0) return { [Symbol.asyncDispose]: cancel }
+  const systemMessage = (stderr.split('\n', 1)[0] ?? '').trim()
+  const fact: ServiceFact = SystemdRefused({ subject: unitSubject(unit), verb: 'start', systemMessage })
+  throw new Failure('refused', fact)
 }

@@ -1,8 +1,8 @@
 import type { Limits } from '../../../ports/limits.ts'
 import { systemFiles } from '../system-files.ts'
-import { clockSynchronized } from './clock-synchronized.ts'
 import { discoverKubelet } from './discover.ts'
 import { kubeletServiceOver } from './kubelet-service.ts'
+import type { NodeAccess } from './node-access.ts'
 import { nodeAccess } from './node-access.ts'
 import { rescueConnectionOver, type Wiring } from './rescue-connection.ts'
 import { systemFacts } from './system-facts.ts'
@@ -25,4 +25,14 @@ export async function thisMachine(places: Folders, version: string, limits: Limi
       rescueConnectionOver(node, { ...rescue, isInstalled: true }).problem(its),
     clockSynchronized: (its: Limits) => clockSynchronized(node, its),
   }
+}
+
+/**
+ * Whether a time service sets the clock of the node, as the kernel says (adjtimex, by timedatectl); undefined where
+ * timedatectl does not tell. Rejects as NodeAccess does.
+ */
+async function clockSynchronized(node: NodeAccess, limits: Limits): Promise<boolean | undefined> {
+  const { exit, stdout } = await node.run(['timedatectl', 'show', '--property=NTPSynchronized', '--value'], limits)
+  const answer = stdout.trim()
+  return exit === 0 && (answer === 'yes' || answer === 'no') ? answer === 'yes' : undefined
 }

@@ -1,4 +1,9 @@
 import { join } from 'node:path'
+import { folderView } from '../../../host-check/folder-view.ts'
+import type { HostQuestion } from '../../../host-check/host-looks.ts'
+import { remembering } from '../../../host-check/host-view.ts'
+import { looksAt } from '../../../host-check/looks.ts'
+import type { ObstacleFact } from '../../../host-check/obstacle-messages.ts'
 import type { MachineEvidence } from '../../../kubelet/changes/impact/evidence.ts'
 import { systemClock } from '../../../machine/clock.ts'
 import type { Fact } from '../../../message/fact.ts'
@@ -8,7 +13,6 @@ import { readOptOut } from '../state-folder/opt-out.ts'
 import { stateFolderNames } from '../state-folder/state-folder.ts'
 import { machineEvidence } from './machine-evidence.ts'
 import { momentNow } from './moment.ts'
-import { obstaclesOn } from './obstacles.ts'
 import { watchFiles } from './watch-files.ts'
 
 export interface ThisMachineOptions {
@@ -53,4 +57,13 @@ export class ThisMachine implements Machine {
   obstacles(question: ObstacleQuestion): Promise<readonly Fact[]> {
     return obstaclesOn(this.#of.root, question)
   }
+}
+
+/** What of a document this host cannot provide. `root`: where the root folder of the host is. */
+export async function obstaclesOn(
+  root: string,
+  { document, release, mainPid }: HostQuestion & Pick<ObstacleQuestion, 'mainPid'>,
+): Promise<readonly ObstacleFact[]> {
+  const looks = await looksAt(remembering(folderView(root)), { document, release, kubelet: mainPid })
+  return looks.flatMap(({ outcome }) => (outcome.kind === 'notMet' ? [outcome.fact as ObstacleFact] : []))
 }

@@ -1,10 +1,15 @@
 import { type FieldDisruption, fieldDisruptions, plainRestart } from '../../changes/field-disruption.ts'
 import { guards } from '../../changes/guarded-fields.ts'
 import { type MeaningChange, meaningChanges } from '../../changes/meaning-changes.ts'
+import { display } from '../../compare/display.ts'
 import { fieldNotes } from '../../data/field-notes.ts'
 import { expected } from '../../decode/expected-header.ts'
+import { Effective } from '../../defaults/effective.ts'
+import { asMap } from '../../defaults/values.ts'
 import type { Flag } from '../../flags/data/flag.ts'
 import { flags } from '../../flags/data/flags.ts'
+import type { Value } from '../../model/document.ts'
+import { emptyDocument } from '../../model/empty-document.ts'
 import type { FieldNote } from '../../model/field-note.ts'
 import { keyPath } from '../../model/path.ts'
 import { type Release, releases } from '../../model/releases.ts'
@@ -13,7 +18,6 @@ import { knows } from '../../schema/schema.ts'
 import { constraintAt } from '../json-schema/constraints.ts'
 import type { Keywords } from '../json-schema/keywords.ts'
 import { allRules } from './all-rules.ts'
-import { type DefaultSpan, defaultHistory } from './default-history.ts'
 import type { FoundField } from './find-field.ts'
 import { typeName } from './type-name.ts'
 
@@ -109,4 +113,25 @@ function fieldsBelow({ schema }: FoundField): FieldExplanation['fields'] {
   const inner = schema.type === 'list' ? schema.items : schema.type === 'map' ? schema.values : schema
   if (inner.type !== 'struct') return []
   return [...inner.fields].map(([name, field]) => ({ name, type: typeName(field) }))
+}
+
+interface DefaultSpan {
+  readonly releases: readonly Release[]
+  /** As people write it; undefined if there is none. */
+  readonly value: string | undefined
+}
+
+/** The default of a field, or of a named value of a map, in an empty document, for the releases that know it. */
+function defaultHistory({ path, schema, key }: FoundField): readonly DefaultSpan[] {
+  const field = key === undefined ? path : path.replace(/\{\}$/, '')
+  if (schema.type === 'struct' || /[[{]/.test(field)) return []
+  const valueIn = (release: Release): Value | undefined => {
+    const value = new Effective(emptyDocument, release).get(field)
+    return key === undefined ? value : asMap(value).get(key)
+  }
+  const values = releases
+    .filter((release) => knows(release, schema))
+    .map((release) => ({ release, value: valueIn(release) }))
+  const byValue = Map.groupBy(values, ({ value }) => (value === undefined ? undefined : display(value)))
+  return [...byValue].map(([value, spans]) => ({ value, releases: spans.map(({ release }) => release) }))
 }

@@ -4,11 +4,11 @@ import { plain } from '../../defaults/plain.ts'
 import { gatesOf } from '../../gates/gate.ts'
 import { emptyDocument } from '../../model/empty-document.ts'
 import type { Release } from '../../model/releases.ts'
+import type { ScalarType } from '../../schema/schema.ts'
 import { configuration, knows, type Schema, type SchemaOf } from '../../schema/schema.ts'
 import { constraintAt } from './constraints.ts'
 import type { Keywords } from './keywords.ts'
-import { oneTypeEach } from './one-type.ts'
-import { valueKeywords } from './value-keywords.ts'
+import * as patterns from './patterns.ts'
 
 /** The schemas of all fields of a release by name, apiVersion and kind included. */
 export function fieldSchemas(release: Release): Readonly<Record<string, Keywords>> {
@@ -88,4 +88,29 @@ function aboutField(schema: Schema, { path, config }: Place): Keywords {
     ...(sentences.length > 0 && { description: sentences.join(' ') }),
     ...(value !== undefined && { default: plain(value) }),
   }
+}
+
+/** A choice of types, except null, as a choice of schemas: strict validators accept nothing else. */
+function oneTypeEach(keywords: Keywords): Keywords {
+  const { type = [], minimum, pattern, ...others } = keywords
+  const types = [type].flat()
+  if (types.filter((name) => name !== 'null').length < 2) return keywords
+  const number = minimum === undefined ? {} : { minimum }
+  const string = pattern === undefined ? {} : { pattern }
+  const own: Readonly<Record<string, Keywords>> = { integer: number, number, string }
+  return { ...others, anyOf: types.map((name) => ({ type: name, ...own[name] })) }
+}
+
+/** What the decoder accepts for a field of each type, except null; limits are doubles, as in most validators. */
+const valueKeywords: Readonly<Record<ScalarType, Keywords>> = {
+  bool: { type: 'boolean' },
+  int32: { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+  int64: { type: 'integer', minimum: -(2 ** 63), maximum: 2 ** 63 },
+  uint32: { type: 'integer', minimum: 0, maximum: 2 ** 32 - 1 },
+  float64: { type: 'number' },
+  string: { type: 'string' },
+  duration: { type: 'string', pattern: patterns.duration },
+  flush: { type: ['integer', 'string'], pattern: patterns.duration },
+  quantity: { type: ['number', 'string'], pattern: patterns.quantity },
+  time: { type: 'string' },
 }

@@ -6,7 +6,6 @@ import { Failure } from '../../../message/failure.ts'
 import { type Resource, resources } from '../../../pods/amounts.ts'
 import type { Hold } from '../../model/hold.ts'
 import { parseSize, type SizeExpression } from '../../model/size.ts'
-import { type Fields, fieldsOf } from './fields.ts'
 import { type SizeEntry, sizeFileKind, sizeFileVersion } from './size-entry.ts'
 import type { SizeFileProblem } from './size-file-messages.ts'
 import {
@@ -197,3 +196,23 @@ class Decoder {
 }
 
 const amountOf = (size: SizeExpression): bigint | undefined => (size.kind === 'amount' ? size.amount : undefined)
+
+/** The fields of a mapping: the first one of each name. */
+interface Fields {
+  readonly at: Position
+  get(name: string): Tree | undefined
+  readonly all: readonly (readonly [name: string, value: Tree, at: Position])[]
+  /** Later ones with the name of an earlier one; `line` is that of the first. */
+  readonly twice: readonly { readonly key: string; readonly at: Position; readonly line: number }[]
+}
+
+function fieldsOf(mapping: Mapping): Fields {
+  const first = new Map<string, readonly [name: string, value: Tree, at: Position]>()
+  const twice: Fields['twice'][number][] = []
+  for (const { key, at, value } of mapping.entries) {
+    const known = first.get(key)
+    if (known === undefined) first.set(key, [key, value, at])
+    else twice.push({ key, at, line: known[2].line })
+  }
+  return { at: mapping, get: (name) => first.get(name)?.[1], all: [...first.values()], twice }
+}

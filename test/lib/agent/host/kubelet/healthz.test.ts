@@ -6,7 +6,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { healthzAnswer } from '../../../../../src/lib/agent/host/kubelet/healthz.ts'
+import { healthzAnswer } from '../../../../../src/lib/agent/host/kubelet/kubelet-health.ts'
 import { runtimeAnswer } from '../../../../../src/lib/agent/host/kubelet/runtime.ts'
 import { listening } from './fake-kubelet.ts'
 

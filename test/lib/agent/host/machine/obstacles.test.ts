@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { expect, test } from '@jest/globals'
-import { obstaclesOn } from '../../../../../src/lib/agent/host/machine/obstacles.ts'
+import { obstaclesOn } from '../../../../../src/lib/agent/host/machine/this-machine.ts'
 import type { Release } from '../../../../../src/lib/kubelet/model/releases.ts'
 import { messageOf } from '../../../../../src/lib/message/describe.ts'
 import { hostFolder } from '../../../host-check/host-folder.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { newest } from '../../../../../src/lib/kubelet/model/releases.ts'
-import { ruleExamples } from '../../../../../src/lib/kubelet/reference/explain/rule-examples.ts'
+import { ruleExamples } from '../../../../../src/lib/kubelet/reference/explain/explain-rule.ts'
 import { fileOf, header, named } from '../../../offline/read/inputs.ts'
 import { validated } from '../../../offline/validate/reports/printed.ts'
 

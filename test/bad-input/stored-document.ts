@@ -1,6 +1,5 @@
 import { document } from '../../src/lib/names.ts'
-import type { Routes } from './routes.ts'
-import { listOf } from './routes.ts'
+import { listOf, type Routes } from './routes.ts'
 
 export const configMaps = '/api/v1/namespaces/kube-system/configmaps'
 export const globalPath = `${configMaps}/${document.globalName}`

@@ -1,5 +1,4 @@
 import { type AgentFault, startSimulatedAgents } from '../../src/lib/agent/run/simulated-agents.ts'
-import { told as words } from '../../src/lib/message/describe.ts'
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts'
 
 export interface SandboxWithAgents extends AsyncDisposable {
@@ -22,7 +21,7 @@ export async function startSandboxWithAgents(
   const sandbox = await startSandbox({ nodes, faults: ofCluster })
   const { kubeconfig } = sandbox
   const end = new AbortController()
-  const agents = await startSimulatedAgents({ kubeconfig, trialMs: 20_000, words, faults }, end.signal)
+  const agents = await startSimulatedAgents({ kubeconfig, trialMs: 20_000, faults }, end.signal)
   return {
     sandbox,
     env: { KUBECONFIG: kubeconfig },

@@ -68,11 +68,8 @@ docs/sandbox.md describes what is simulated and what is not.`
   }
 
   async #startAgents({ kubeconfig }: Access, trialMs: number, faults: readonly Fault[]) {
-    const [{ startSimulatedAgents }, { told: words }] = await Promise.all([
-      import('../../lib/agent/run/simulated-agents.ts'),
-      import('../../lib/message/describe.ts'),
-    ])
-    return startSimulatedAgents({ kubeconfig, trialMs, words, faults: ofAgents(faults) }, this.signal)
+    const { startSimulatedAgents } = await import('../../lib/agent/run/simulated-agents.ts')
+    return startSimulatedAgents({ kubeconfig, trialMs, faults: ofAgents(faults) }, this.signal)
   }
 
   async #run(command: readonly string[], { kubeconfig }: Access): Promise<number> {

@@ -99,17 +99,16 @@ resized is left as it is. --once looks at all nodes one time, for cron and CI, a
   }
 
   async #loop(flags: Flags): Promise<void> {
-    const { adviceOf: words } = await import('../../lib/message/describe.ts')
     const { runReconcilerHere } = await import('../../lib/sizes/reconciler/run-reconciler-here.ts')
     const cluster = await this.connect(flags)
     const here = {
-      ...{ cluster, namespace: flags.namespace, version, words },
+      ...{ cluster, namespace: flags.namespace, version },
       leaderElect: flags['leader-elect'] && {
         leases: cluster.leasesIn(flags['leader-elect-resource-namespace'] ?? flags.namespace),
       },
       ...{ metricsAt: flags['metrics-address'], healthAt: flags['health-address'] },
       log: (level: 'info' | 'warning', fact: { readonly reason: string }) =>
-        process.stderr.write(logLine({ level, fact, at: clock.now() }, words, flags['log-format'])),
+        process.stderr.write(logLine({ level, fact, at: clock.now() }, flags['log-format'])),
     }
     await runReconcilerHere(here, this.signal)
   }

@@ -3,8 +3,7 @@ import { Failure } from '../message/failure.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Limits } from '../ports/limits.ts'
 import type { Collection, Delta } from './ports/collection.ts'
-import type { WatchFact } from './watch-messages.ts'
-import { WatchLost, WatchRestored } from './watch-messages.ts'
+import { type WatchFact, WatchLost, WatchRestored } from './watch-messages.ts'
 
 /** A change of something that is followed, with its row. */
 export interface RowEvent<Row> {

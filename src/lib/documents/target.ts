@@ -2,8 +2,7 @@ import { maxSubdomainLength, subdomain } from '../api/dns-subdomain.ts'
 import { nodeSubject, type Subject } from '../message/fact.ts'
 import { Failure } from '../message/failure.ts'
 import { document } from '../names.ts'
-import type { TargetFact } from './target-messages.ts'
-import { NodeNameTooLong, NotANodeName, ReservedNodeName } from './target-messages.ts'
+import { NodeNameTooLong, NotANodeName, ReservedNodeName, type TargetFact } from './target-messages.ts'
 
 /** What a document is for: all nodes without a document of their own, or one node. */
 export type Target = { readonly kind: 'global' } | { readonly kind: 'node'; readonly node: string }

@@ -15,8 +15,7 @@ import {
 } from './host-view.ts'
 import { looksAt } from './looks.ts'
 import { mountsIn } from './mounts.ts'
-import type { ReachFact } from './reach-messages.ts'
-import { HostNotLinux, HostRootUnlike } from './reach-messages.ts'
+import { HostNotLinux, HostRootUnlike, type ReachFact } from './reach-messages.ts'
 import { ShellSession } from './shell-session.ts'
 import { shellView } from './shell-view.ts'
 

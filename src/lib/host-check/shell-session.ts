@@ -5,11 +5,15 @@ import type { Readable, Writable } from 'node:stream'
 import { killGroup } from '../machine/kill-group.ts'
 import type { Command } from '../machine/run-program.ts'
 import { Failure } from '../message/failure.ts'
-import type { Limits } from '../ports/limits.ts'
-import { Interrupted } from '../ports/limits.ts'
+import { Interrupted, type Limits } from '../ports/limits.ts'
 import { shellWord } from '../quoting.ts'
-import type { ReachFact } from './reach-messages.ts'
-import { HostCommandEnded, HostCommandNotRun, HostCommandNotUnderstood, HostCommandSilent } from './reach-messages.ts'
+import {
+  HostCommandEnded,
+  HostCommandNotRun,
+  HostCommandNotUnderstood,
+  HostCommandSilent,
+  type ReachFact,
+} from './reach-messages.ts'
 
 export interface Answer {
   readonly exit: number

@@ -1,6 +1,5 @@
 import { Failure } from '../message/failure.ts'
-import type { JSONPathFact, SyntaxProblem } from './jsonpath-messages.ts'
-import { JSONPathInvalid } from './jsonpath-messages.ts'
+import { type JSONPathFact, JSONPathInvalid, type SyntaxProblem } from './jsonpath-messages.ts'
 
 /** A position in a template. */
 export class Cursor {

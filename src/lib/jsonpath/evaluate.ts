@@ -1,6 +1,5 @@
 import { Failure } from '../message/failure.ts'
-import type { DataProblem, JSONPathFact } from './jsonpath-messages.ts'
-import { JSONPathNotApplicable } from './jsonpath-messages.ts'
+import { type DataProblem, type JSONPathFact, JSONPathNotApplicable } from './jsonpath-messages.ts'
 import type { Filter, Operator, Part, Path, Slice, Step, Template } from './template.ts'
 
 export interface EvaluateOptions {

@@ -1,7 +1,6 @@
 import type { Cursor } from './cursor.ts'
 import { parseBrackets } from './parse-brackets.ts'
-import type { Path, Step } from './template.ts'
-import { type Filter, operators } from './template.ts'
+import { type Filter, operators, type Path, type Step } from './template.ts'
 
 /** A backslash makes the next character part of the name: `.labels.kubernetes\.io/os`. */
 const fieldName = /(?:\\.|[^\s.,[\]$@{}!<>=()&|\\])*/y

@@ -3,8 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { Failure } from '../message/failure.ts'
 import type { Page } from '../metrics/page.ts'
-import type { PortFact } from './port-messages.ts'
-import { AddressNotListenedOn } from './port-messages.ts'
+import { AddressNotListenedOn, type PortFact } from './port-messages.ts'
 import type { AgentPages, ServerAddress } from './ports/pages-server.ts'
 
 /** A scraper that is slower than that is broken. */

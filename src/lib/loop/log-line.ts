@@ -1,3 +1,4 @@
+import { adviceOf } from '../message/describe.ts'
 import type { Fact } from '../message/fact.ts'
 
 interface Entry {
@@ -7,10 +8,10 @@ interface Entry {
   readonly at: number
 }
 
-/** One line of the agent's log. */
-export function logLine({ level, fact, at }: Entry, words: (fact: Fact) => string, format: 'text' | 'json'): string {
+/** One line of a log. */
+export function logLine({ level, fact, at }: Entry, format: 'text' | 'json'): string {
   const time = new Date(at).toISOString()
-  const message = words(fact).replaceAll(/\s*\n\s*/g, '; ')
+  const message = adviceOf(fact).replaceAll(/\s*\n\s*/g, '; ')
   if (format === 'text') return `${time} ${level} ${message}\n`
   return `${JSON.stringify({ time, level, reason: fact.reason, message })}\n`
 }

@@ -2,8 +2,7 @@ import { access, constants, open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileSubject } from '../message/fact.ts'
 import { Failure } from '../message/failure.ts'
-import type { HostFact } from './host-messages.ts'
-import { FileExists, FileNotWritable } from './host-messages.ts'
+import { FileExists, FileNotWritable, type HostFact } from './host-messages.ts'
 import { refuseIrregular, replaceFiles } from './replace-file.ts'
 
 /** Whether a path exists, even as a broken symbolic link. */

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileSubject } from '../message/fact.ts'
 import { Failure } from '../message/failure.ts'
-import type { HostFact } from './host-messages.ts'
-import { DraftNotWritable } from './host-messages.ts'
+import { DraftNotWritable, type HostFact } from './host-messages.ts'
 import { writeSynced } from './synced-write.ts'
 
 /** A new name in the user's folder for temporary files. */

@@ -3,13 +3,13 @@ import { readlink } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { Failure } from '../message/failure.ts'
-import type { HostFact } from './host-messages.ts'
 import {
   FileChangedWhileRead,
   FileForbidden,
   FileNotFound,
   FileNotReadable,
   FolderNotFile,
+  type HostFact,
   LinkBroken,
 } from './host-messages.ts'
 

@@ -5,8 +5,7 @@ import type { Readable } from 'node:stream'
 import { Failure } from '../message/failure.ts'
 import { Interrupted } from '../ports/limits.ts'
 import { killGroup } from './kill-group.ts'
-import type { ProgramFact } from './program-messages.ts'
-import { ProgramNotRun, ProgramOutputTooLarge, ProgramTimedOut } from './program-messages.ts'
+import { type ProgramFact, ProgramNotRun, ProgramOutputTooLarge, ProgramTimedOut } from './program-messages.ts'
 
 /** How a program ended. */
 export interface Ended {

@@ -2,8 +2,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileSubject } from '../message/fact.ts'
 import { Failure } from '../message/failure.ts'
-import type { HostFact } from './host-messages.ts'
-import { LabelNotCopied } from './host-messages.ts'
+import { type HostFact, LabelNotCopied } from './host-messages.ts'
 import { runProgram } from './run-program.ts'
 
 const limits = { signal: new AbortController().signal, timeoutMs: 10_000 }

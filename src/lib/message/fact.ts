@@ -17,7 +17,7 @@ export type Subject =
 
 /**
  * A result, such as a refusal, a warning or the reason for a state. It is data, so that a command, a Node condition, an
- * Event and a log line can each express it in their own form; lib/words turns it into sentences.
+ * Event and a log line can each express it in their own form; message() declares the text of each.
  */
 export interface Fact {
   /** CamelCase, stable: scripts match on it. */

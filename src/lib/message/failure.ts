@@ -14,8 +14,7 @@ export type FailureCode =
   | 'interrupted'
 
 /**
- * An expected failure: a code and a fact, which lib/words turns into sentences. Anything else that is thrown is an internal
- * error.
+ * An expected failure: a code and a fact, of which describe() makes a text. Anything else that is thrown is an internal error.
  */
 export class Failure<F extends Fact = Fact> extends Error {
   override readonly name = 'Error'

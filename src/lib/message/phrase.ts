@@ -13,8 +13,3 @@ export type Phrase =
       readonly below?: readonly (Fact | Said)[] | undefined
       readonly hints?: readonly string[] | undefined
     }
-
-/** A phrase for each fact of a room, by reason. */
-export type Vocabulary<F extends Fact> = {
-  readonly [Reason in F['reason']]: (fact: Extract<F, { readonly reason: Reason }>) => Phrase
-}

@@ -3,8 +3,7 @@ import { type Release, releases } from '../kubelet/model/releases.ts'
 import { Failure } from '../message/failure.ts'
 import type { Limits } from '../ports/limits.ts'
 import { releasesOfNodes } from './releases-of-nodes.ts'
-import type { ReviewFact } from './review-messages.ts'
-import { NoNodes } from './review-messages.ts'
+import { NoNodes, type ReviewFact } from './review-messages.ts'
 
 /**
  * The releases of a cluster's kubelets and `more`, oldest first, with warnings about nodes whose release is a guess.

@@ -1,8 +1,7 @@
 import type { Node } from '../api/node.ts'
 import { newest, oldest, type Release, releaseOfKubelet, releases } from '../kubelet/model/releases.ts'
 import { nodeSubject } from '../message/fact.ts'
-import type { ReviewFact } from './review-messages.ts'
-import { KubeletNewerThanKnown, KubeletOlderThanKnown } from './review-messages.ts'
+import { KubeletNewerThanKnown, KubeletOlderThanKnown, type ReviewFact } from './review-messages.ts'
 
 interface ReleasesOfNodes {
   /** Oldest first. */

@@ -1,7 +1,7 @@
 import { message } from '../message/message.ts'
 
 /**
- * The interfaces of the flows to the outside world, by noun. lib/kube implements them; test/lib/ports tests every
+ * Limits of calls to the outside world. The ports of the features are its interfaces, by noun; test/lib/cluster/ports tests every
  * promise, on a simulated API server and on a real one.
  *
  * Promises of every method: it settles within its deadline and soon after its signal aborts (then it rejects with

@@ -1,7 +1,6 @@
 import { Failure } from '../message/failure.ts'
 import { formatQuantity, maxInt64, parseQuantity, quantityOf, roundUp } from './quantity.ts'
-import type { QuantityFact } from './quantity-messages.ts'
-import { CpuTooFine, CpuTooSmall, InvalidQuantity, QuantityTooLarge } from './quantity-messages.ts'
+import { CpuTooFine, CpuTooSmall, InvalidQuantity, type QuantityFact, QuantityTooLarge } from './quantity-messages.ts'
 
 /** Thousandths of a core; Kubernetes stores them in an int64. */
 export type MilliCpu = bigint

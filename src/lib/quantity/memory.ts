@@ -1,7 +1,6 @@
 import { Failure } from '../message/failure.ts'
 import { formatQuantity, maxInt64, parseQuantity, quantityOf, roundUp } from './quantity.ts'
-import type { QuantityFact } from './quantity-messages.ts'
-import { InvalidQuantity, QuantityTooLarge, UnitMissing } from './quantity-messages.ts'
+import { InvalidQuantity, type QuantityFact, QuantityTooLarge, UnitMissing } from './quantity-messages.ts'
 
 /** Kubernetes stores them in an int64. */
 export type Bytes = bigint

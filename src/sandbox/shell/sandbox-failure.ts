@@ -4,7 +4,7 @@ import { Failure, type Said } from '../../lib/message/failure.ts'
 
 /**
  * Expected errors of the sandbox itself. Each fact has its own text: programs that import the package read the message
- * of the error, and lib/words does not depend on the sandbox.
+ * of the error.
  */
 export type SandboxFact = Said &
   (

@@ -1,6 +1,5 @@
 import { apiVersionOf, kindOf } from '../core/model/kinds.ts'
-import type { KubeObject } from '../core/model/object.ts'
-import { timestamp } from '../core/model/object.ts'
+import { type KubeObject, timestamp } from '../core/model/object.ts'
 import type { SandboxOptions } from '../interface/cluster.ts'
 import { newNode } from './nodes.ts'
 import type { World } from './runtime/world.ts'

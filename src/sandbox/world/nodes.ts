@@ -1,5 +1,4 @@
-import type { Node } from '../core/model/object.ts'
-import { timestamp } from '../core/model/object.ts'
+import { type Node, timestamp } from '../core/model/object.ts'
 import { canonical } from '../core/model/quantities.ts'
 import type { SandboxOptions } from '../interface/cluster.ts'
 import { nodeName } from '../interface/node-name.ts'

@@ -1,8 +1,7 @@
 import pMap from 'p-map'
 import type { Right } from '../../../src/lib/admission/right.ts'
 import type { Answer, Impersonated } from './api.ts'
-import type { Switch } from './switches.ts'
-import { offKey } from './switches.ts'
+import { offKey, type Switch } from './switches.ts'
 import type { Thing } from './thing.ts'
 import { type Case, casesOf, type Subject, type World } from './walk.ts'
 

@@ -2,7 +2,6 @@ import '../../../src/lib/agent/host/kubelet/service-messages.ts'
 import { expect, test } from '@jest/globals'
 import { conditionOf } from '../../../src/lib/agent/report/condition-of.ts'
 import { reportOf } from '../../../src/lib/agent/report/report-of.ts'
-import { told } from '../../../src/lib/message/describe.ts'
 import { document, usable } from './props.ts'
 import { Story } from './story.ts'
 
@@ -21,7 +20,7 @@ test('no document is tried while the unit of the kubelet would not run the rescu
   story.start({ node: document('a') }).pass(600_000)
   expect([story.phase, story.status.problem]).toEqual(['Held', notConnected])
   expect(changesOf(story)).toEqual([])
-  expect(conditionOf(story.status, told)).toMatchObject({
+  expect(conditionOf(story.status)).toMatchObject({
     status: 'False',
     reason: 'Held',
     message: expect.stringContaining('20-other.conf drops the command of the rescue from ExecStartPre='),
@@ -43,10 +42,10 @@ test('a node that runs what it should says that its rescue is not connected', ()
   const story = new Story().start({ node: document('a') }).pass(3_600_000)
   expect(story.phase).toBe('Good')
   sees(story, { because: reset, mendable: false }).pass(1_000)
-  expect(conditionOf(story.status, told)).toMatchObject({ status: 'Unknown', reason: 'RescueNotConnected' })
-  expect(reportOf(story.status, told).trouble?.message).toContain('would not run the rescue')
+  expect(conditionOf(story.status)).toMatchObject({ status: 'Unknown', reason: 'RescueNotConnected' })
+  expect(reportOf(story.status).trouble?.message).toContain('would not run the rescue')
   sees(story, undefined)
-  expect(conditionOf(story.status, told)).toMatchObject({ status: 'True', reason: 'Good' })
+  expect(conditionOf(story.status)).toMatchObject({ status: 'True', reason: 'Good' })
 })
 
 test('what is ours is mended at once, in a trial too', () => {

@@ -12,7 +12,7 @@ class Told extends Story {
   }
 
   get condition(): string {
-    const { status, reason } = conditionOf(this.status, ({ reason }) => ({ message: reason, hints: [] }))
+    const { status, reason } = conditionOf(this.status)
     return `${status} ${reason}`
   }
 

@@ -36,7 +36,7 @@ export default class AgentRun extends ClusterCommand {
         ...{ cluster, node: flags['node-name'], namespace: flags.namespace, kubeconfig: flags.kubeconfig },
         ...{ stateFolder: flags['state-folder'], applyMode: flags['apply-mode'], metricsAt: flags['metrics-address'] },
         ...{ allowedUnsafe: flags['allow-unsafe'], settings: settingsOf(flags), version },
-        ...(await logging(flags['log-format'])),
+        log: logging(flags['log-format']),
       },
       this.signal,
     )
@@ -52,9 +52,7 @@ const settingsOf = (flags: AgentFlagValues & { readonly 'dry-run': boolean }): P
   dryRun: flags['dry-run'],
 })
 
-async function logging(format: 'text' | 'json'): Promise<Pick<AgentHere, 'words' | 'log'>> {
-  const { adviceOf, told: words } = await import('../../../lib/message/describe.ts')
-  const log: AgentHere['log'] = (level, fact) =>
-    process.stderr.write(logLine({ level, fact, at: clock.now() }, adviceOf, format))
-  return { words, log }
-}
+const logging =
+  (format: 'text' | 'json'): AgentHere['log'] =>
+  (level, fact) =>
+    process.stderr.write(logLine({ level, fact, at: clock.now() }, format))

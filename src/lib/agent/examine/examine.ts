@@ -16,10 +16,10 @@ import type { Reading } from '../../kubelet/model/reading.ts'
 import { type Release, releaseOfKubelet } from '../../kubelet/model/releases.ts'
 import type { Fact, FileSubject } from '../../message/fact.ts'
 import type { Verdict } from '../model/verdict.ts'
-import type { ExamineFact } from './examine-messages.ts'
 import {
   ChangeNotKnown,
   ControlPlaneWouldStop,
+  type ExamineFact,
   FieldsLeftOut,
   ForbiddenByPolicy,
   HostNotSuitable,

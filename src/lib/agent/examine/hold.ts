@@ -39,7 +39,7 @@ export function holdFor({ config, acceptedRisks, evidence }: Question, change: C
   const acceptable = config.kind === 'local' ? [] : risks
   const needs = { paths, risks: acceptable.filter((risk) => weighed.some(({ disruption }) => disruption === risk)) }
   if (evidence === undefined) {
-    const held = weighed.length === 0 ? undefined : fact(PodsNotKnown({ ...needs }))
+    const held = weighed.length === 0 ? undefined : fact(PodsNotKnown(needs))
     return {
       ...free,
       held,

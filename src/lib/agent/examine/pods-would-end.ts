@@ -42,7 +42,8 @@ const nameOf = ({ namespace, name }: EndedPod): string => `${namespace}/${name}`
 export const PodsWouldEnd = message(
   'PodsWouldEnd',
   (fact: {
-    /** The fields whose change needs that; empty: any restart does. */ paths: readonly string[]
+    /** The fields whose change needs that; empty: any restart does. */
+    paths: readonly string[]
     /** What would have to be accepted; empty: nobody can. */
     risks: readonly Risk[]
     /** Ten at most. */

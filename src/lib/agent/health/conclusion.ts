@@ -1,6 +1,5 @@
 import type { Fact } from '../../message/fact.ts'
-import type { DecisionFact } from '../model/agent-messages.ts'
-import { KubeletCrashes } from '../model/agent-messages.ts'
+import { type DecisionFact, KubeletCrashes } from '../model/agent-messages.ts'
 import type { Settings } from '../model/settings.ts'
 import { isProven, type Vigil } from './vigil.ts'
 

@@ -1,5 +1,4 @@
-import type { DecisionFact, HealthFact } from '../model/agent-messages.ts'
-import { KubeletCrashLoop, KubeletFailed } from '../model/agent-messages.ts'
+import { type DecisionFact, type HealthFact, KubeletCrashLoop, KubeletFailed } from '../model/agent-messages.ts'
 import type { ServiceState } from '../model/evidence.ts'
 import type { Moment } from '../model/moment.ts'
 import { crashesSince } from './vigil.ts'

@@ -1,6 +1,12 @@
 import type { Fact } from '../../message/fact.ts'
-import type { DecisionFact } from '../model/agent-messages.ts'
-import { ApiServerSilent, KubeletExits, KubeletFailed, KubeletStopped, RuntimeDown } from '../model/agent-messages.ts'
+import {
+  ApiServerSilent,
+  type DecisionFact,
+  KubeletExits,
+  KubeletFailed,
+  KubeletStopped,
+  RuntimeDown,
+} from '../model/agent-messages.ts'
 import type { Answer, Evidence } from '../model/evidence.ts'
 import { isInDoubt } from './reported.ts'
 

@@ -1,6 +1,11 @@
 import type { Fact } from '../../message/fact.ts'
-import type { DecisionFact } from '../model/agent-messages.ts'
-import { ApiServerReadOnly, HeartbeatInDoubt, HeartbeatNotRenewed, LeaseNotRenewed } from '../model/agent-messages.ts'
+import {
+  ApiServerReadOnly,
+  type DecisionFact,
+  HeartbeatInDoubt,
+  HeartbeatNotRenewed,
+  LeaseNotRenewed,
+} from '../model/agent-messages.ts'
 import type { Answer, Evidence } from '../model/evidence.ts'
 import { type Author, authorOfLease, authorOfStatus, type Pulse } from './heartbeats.ts'
 

@@ -1,13 +1,13 @@
 import { fileSubject, nodeSubject } from '../../message/fact.ts'
 import { serviceAccountOf } from '../identity/service-account.ts'
 import type { RunsAs } from '../installation/installation.ts'
-import type { InstallationProblem } from '../installation/installation-messages.ts'
 import {
   AgentNameTooLong,
   DiskFull,
   FolderNotWritable,
   FolderOfOthers,
   InodesUsedUp,
+  type InstallationProblem,
   NodeAbsent,
   NodeOfOtherMachine,
   NotTheExecutable,

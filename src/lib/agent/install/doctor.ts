@@ -6,16 +6,16 @@ import { type Fact, fileSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { type FactOf, message } from '../../message/message.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { InstallationFact, InstallationProblem } from '../installation/installation-messages.ts'
 import {
+  type InstallationFact,
   InstallationNewer,
+  type InstallationProblem,
   InstallationUnreadable,
   KubeletStandalone,
   NotRoot,
 } from '../installation/installation-messages.ts'
 import { dropInFolder, type Places, recordPath, rescueDropInPath } from '../installation/places.ts'
-import type { DecisionFact } from '../model/agent-messages.ts'
-import { RescueNotConnected } from '../model/agent-messages.ts'
+import { type DecisionFact, RescueNotConnected } from '../model/agent-messages.ts'
 import type { SystemFiles } from '../ports/system-files.ts'
 import { machineProblems } from './check-machine.ts'
 import type { MachineFacts } from './install-world.ts'

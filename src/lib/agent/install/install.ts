@@ -6,8 +6,11 @@ import { tokenSeconds } from '../identity/token-times.ts'
 import { targetsOf } from '../installation/agent-unit.ts'
 import { type FileChange, type FoundFile, planFiles, type WantedFile } from '../installation/file-plan.ts'
 import type { Installation } from '../installation/installation.ts'
-import type { InstallationFact } from '../installation/installation-messages.ts'
-import { ConfigFlagNotInUnit, InstallationUnfinished } from '../installation/installation-messages.ts'
+import {
+  ConfigFlagNotInUnit,
+  type InstallationFact,
+  InstallationUnfinished,
+} from '../installation/installation-messages.ts'
 import { agentUnit, kubeconfigPath, recordPath } from '../installation/places.ts'
 import { folderOf, type Wanted, wantedFiles } from '../installation/wanted-files.ts'
 import type { TokenRequest } from '../ports/enrollment.ts'

@@ -1,6 +1,5 @@
 import { chooseApplyMode } from '../../kubelet/layout/apply-mode.ts'
-import type { ApplyModeFact, LayoutCare } from '../../kubelet/layout/layout-messages.ts'
-import { NoConfigFile } from '../../kubelet/layout/layout-messages.ts'
+import { type ApplyModeFact, type LayoutCare, NoConfigFile } from '../../kubelet/layout/layout-messages.ts'
 import type { KubeletSetup } from '../../kubelet/layout/setup.ts'
 import { oldest, releaseOfKubelet } from '../../kubelet/model/releases.ts'
 import { fileSubject, nodeSubject } from '../../message/fact.ts'
@@ -8,10 +7,11 @@ import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { AgentServer } from '../installation/agent-kubeconfig.ts'
 import type { Installation, InstallationReading, InstalledPlace, RunsAs } from '../installation/installation.ts'
-import type { InstallationFact, InstallationProblem } from '../installation/installation-messages.ts'
 import {
   AgentInstallRefused,
+  type InstallationFact,
   InstallationNewer,
+  type InstallationProblem,
   InstallationUnreadable,
   InstalledAsService,
   InstalledForOtherNode,

@@ -2,10 +2,10 @@ import { fileSubject, nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { type Installation, installationText } from '../installation/installation.ts'
-import type { InstallationFact } from '../installation/installation-messages.ts'
 import {
   AgentStaysStopped,
   AgentUninstallFailed,
+  type InstallationFact,
   KubeletNotHealthyAfterUninstall,
   NodeNameLost,
   NodeNotCleared,

@@ -3,10 +3,10 @@ import { fileSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { Installation } from '../installation/installation.ts'
-import type { InstallationFact } from '../installation/installation-messages.ts'
 import {
   AgentNotInstalled,
   InstallationDamaged,
+  type InstallationFact,
   InstallationNewer,
   NotRoot,
   UninstallNeedsRisk,

@@ -1,6 +1,5 @@
 import { fileSubject } from '../../message/fact.ts'
-import type { InstallationProblem } from './installation-messages.ts'
-import { FileNotOurs } from './installation-messages.ts'
+import { FileNotOurs, type InstallationProblem } from './installation-messages.ts'
 
 /** A file that an installation needs. */
 export interface WantedFile {

@@ -1,6 +1,5 @@
 import { nodeSubject } from '../../message/fact.ts'
-import type { InstallationProblem } from './installation-messages.ts'
-import { NodeNameContradicted, NodeNameUnknown } from './installation-messages.ts'
+import { type InstallationProblem, NodeNameContradicted, NodeNameUnknown } from './installation-messages.ts'
 
 /** Where the name of the node can be read. Never from the hostname alone: that may be another one. */
 export interface NodeNameClues {

@@ -29,5 +29,4 @@ export const configDropInPath = (kubeletUnit: string): string =>
 export const executablePath = ({ binFolder }: Places): string => `${binFolder}/kubeletcfg`
 export const kubeconfigPath = ({ stateFolder }: Places): string => `${stateFolder}/kubeconfig`
 export const tokenPath = ({ stateFolder }: Places): string => `${stateFolder}/token`
-export const authorityPath = ({ stateFolder }: Places): string => `${stateFolder}/ca.crt`
 export const recordPath = ({ stateFolder }: Places): string => `${stateFolder}/installation.json`

@@ -1,5 +1,4 @@
-import type { AgentServer } from './agent-kubeconfig.ts'
-import { agentKubeconfig } from './agent-kubeconfig.ts'
+import { type AgentServer, agentKubeconfig } from './agent-kubeconfig.ts'
 import { agentUnitText } from './agent-unit.ts'
 import type { WantedFile } from './file-plan.ts'
 import type { InstalledPlace, RunsAs } from './installation.ts'
@@ -14,7 +13,7 @@ import {
   tokenPath,
 } from './places.ts'
 
-/** What the rescue of the kubelet consists of (lib/host/rescue). */
+/** What the rescue of the kubelet consists of (lib/agent/host/rescue). */
 export interface RescueFiles {
   readonly scriptPath: string
   readonly script: string

@@ -6,8 +6,7 @@ import type { Phase } from '../model/phase.ts'
 import { announcementFact, isWarning } from '../report/event-of.ts'
 import type { Announcement } from '../status/announcements.ts'
 import type { AgentStatus } from '../status/status.ts'
-import type { LoopFact } from './loop-messages.ts'
-import { AgentUnlimited, EffectFailed } from './loop-messages.ts'
+import { AgentUnlimited, EffectFailed, type LoopFact } from './loop-messages.ts'
 import type { Observer } from './observer.ts'
 
 /** Decisions come at least every minute: the machine is looked at that often. */

@@ -2,8 +2,13 @@ import { Failure } from '../../message/failure.ts'
 import type { Journal } from '../journal/journal.ts'
 import { parseJournal } from '../journal/parse-journal.ts'
 import type { JournalReading } from '../ports/journal.ts'
-import type { LoopFact } from './loop-messages.ts'
-import { StateDamaged, StateOfNewerVersion, StateOfOtherMachine, StateUnreadable } from './loop-messages.ts'
+import {
+  type LoopFact,
+  StateDamaged,
+  StateOfNewerVersion,
+  StateOfOtherMachine,
+  StateUnreadable,
+} from './loop-messages.ts'
 import type { World } from './world.ts'
 
 /** What the agent begins with. */

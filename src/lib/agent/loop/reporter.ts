@@ -4,7 +4,7 @@ import type { Fact } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { conditionOf } from '../report/condition-of.ts'
 import { heartbeatMs } from '../report/heartbeat.ts'
-import { reportOf, type Words } from '../report/report-of.ts'
+import { reportOf } from '../report/report-of.ts'
 import { writeReport } from '../report/write-report.ts'
 import type { AgentStatus } from '../status/status.ts'
 import type { World } from './world.ts'
@@ -13,7 +13,6 @@ import type { World } from './world.ts'
 const togetherMs = 500
 
 interface ReporterOptions {
-  readonly words: Words
   readonly version?: string | undefined
   /** Called after each attempt that shows whether the API server stores anything: why not, or undefined. */
   readonly stored: (problem: Fact | undefined) => void
@@ -25,7 +24,6 @@ interface ReporterOptions {
  */
 export class Reporter {
   readonly #world: World
-  readonly #words: Words
   readonly #version: string | undefined
   readonly #stored: (problem: Fact | undefined) => void
   #status: AgentStatus | undefined
@@ -33,9 +31,8 @@ export class Reporter {
   #isLimited: boolean | undefined
   #wake = Promise.withResolvers<void>()
 
-  constructor(world: World, { words, version, stored }: ReporterOptions) {
+  constructor(world: World, { version, stored }: ReporterOptions) {
     this.#world = world
-    this.#words = words
     this.#version = version
     this.#stored = stored
   }
@@ -68,14 +65,14 @@ export class Reporter {
   }
 
   #text(status: AgentStatus): string {
-    return writeReport({ ...reportOf(status, this.#words, this.#version), policyEnforced: this.#isLimited })
+    return writeReport({ ...reportOf(status, this.#version), policyEnforced: this.#isLimited })
   }
 
   /** Whether the Node has the report now. */
   async #report(status: AgentStatus, signal: AbortSignal): Promise<boolean> {
     const annotation = this.#text(status)
     try {
-      const report = { condition: conditionOf(status, this.#words), annotation }
+      const report = { condition: conditionOf(status), annotation }
       const outcome = await this.#world.cluster.node.report(report, { signal })
       this.#reported = annotation
       if (outcome === 'written') this.#stored(undefined)

@@ -1,6 +1,5 @@
 import type { Fact } from '../../message/fact.ts'
 import type { Ending } from '../model/event.ts'
-import type { Words } from '../report/report-of.ts'
 import type { Announcement } from '../status/announcements.ts'
 import type { AgentStatus } from '../status/status.ts'
 import { Announcer } from './announcer.ts'
@@ -23,7 +22,6 @@ export interface AgentOptions {
     /** Whether a policy limits the agent, when it was tried last. */
     readonly limited: (isLimited: boolean) => void
   }
-  readonly words: Words
   /** Of this program, for the report. */
   readonly version?: string
   /** What else of the agent's own files is lost. */
@@ -36,7 +34,7 @@ export interface AgentOptions {
  */
 export async function runAgent(
   world: World,
-  { observer, words, version, lost: lostBefore }: AgentOptions,
+  { observer, version, lost: lostBefore }: AgentOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const opened = await openJournal(world, signal).catch(unlessAborted(signal))
@@ -47,11 +45,10 @@ export async function runAgent(
   const end = new AbortController()
   const span = AbortSignal.any([signal, end.signal])
   const reporter: Reporter = new Reporter(world, {
-    words,
     version,
     stored: (problem) => decider.report({ kind: 'report', problem }),
   })
-  const announcer = new Announcer(world, words)
+  const announcer = new Announcer(world)
   const nodeFollower: NodeFollower = new NodeFollower(world, (what) => decider.report(what))
   const decider = new Decider(world, {
     journal,

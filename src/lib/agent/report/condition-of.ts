@@ -1,5 +1,5 @@
 import { safeText } from '../../loop/events/safe-text.ts'
-import { adviceText } from '../../message/describe.ts'
+import { adviceOf } from '../../message/describe.ts'
 import type { Fact } from '../../message/fact.ts'
 import { isFailing } from '../health/ends.ts'
 import { sameConfig } from '../model/config.ts'
@@ -7,7 +7,7 @@ import type { Phase } from '../model/phase.ts'
 import type { AgentStatus } from '../status/status.ts'
 import type { NodeCondition } from './condition.ts'
 import { AgentPhase, LiveFileDrifted, ShadowedByFlags } from './report-messages.ts'
-import { reportedConfig, reportedTrial, type Words } from './report-of.ts'
+import { reportedConfig, reportedTrial } from './report-of.ts'
 
 /** True: the kubelet runs what is assigned, and it is proven. Unknown: that is not decided. False: a person has to act. */
 const statuses: Readonly<Record<Phase, NodeCondition['status']>> = {
@@ -25,12 +25,11 @@ const statuses: Readonly<Record<Phase, NodeCondition['status']>> = {
 }
 
 /** The reason is the phase, except while the phase alone would be good news that is not true. */
-export function conditionOf(status: AgentStatus, words: Words): NodeCondition {
-  return { ...verdictOf(status), message: safeText(adviceIn(factsOf(status), words)) }
+export function conditionOf(status: AgentStatus): NodeCondition {
+  return { ...verdictOf(status), message: safeText(adviceIn(factsOf(status))) }
 }
 
-const adviceIn = (facts: readonly Fact[], words: Words): string =>
-  facts.map((fact) => adviceText(words(fact))).join('\n')
+const adviceIn = (facts: readonly Fact[]): string => facts.map(adviceOf).join('\n')
 
 function verdictOf({
   phase,

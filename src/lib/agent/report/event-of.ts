@@ -1,11 +1,10 @@
-import type { EventBody } from '../../api/event.ts'
-import { longestInstance, microTime } from '../../api/event.ts'
+import { type EventBody, longestInstance, microTime } from '../../api/event.ts'
 import { safeText } from '../../loop/events/safe-text.ts'
-import { adviceText } from '../../message/describe.ts'
+import { adviceOf } from '../../message/describe.ts'
 import { agent } from '../../names.ts'
 import type { Announcement } from '../status/announcements.ts'
 import { AgentAnnouncement } from './report-messages.ts'
-import { reportedConfig, type Words } from './report-of.ts'
+import { reportedConfig } from './report-of.ts'
 
 type Kind = Announcement['kind']
 
@@ -46,13 +45,13 @@ interface About {
 }
 
 /** The Event of an announcement. Its object is the Node as kubelets name it: by the name as uid, so that kubectl shows it. */
-export const eventOf = (announcement: Announcement, { node, at }: About, words: Words): EventBody => ({
+export const eventOf = (announcement: Announcement, { node, at }: About): EventBody => ({
   metadata: { name: eventName(announcement, { node, at }), namespace: 'default' },
   involvedObject: { apiVersion: 'v1', kind: 'Node', name: node, uid: node },
   type: isWarning(announcement) ? 'Warning' : 'Normal',
   reason: reasons[announcement.kind],
   action: announcement.kind,
-  message: safeText(adviceText(words(announcementFact(announcement)))),
+  message: safeText(adviceOf(announcementFact(announcement))),
   eventTime: microTime(at),
   reportingComponent: agent.reportingComponent,
   reportingInstance: node.slice(0, longestInstance),

@@ -11,8 +11,13 @@ import {
   type ReportedFact,
   type ReportedTrial,
 } from './report.ts'
-import type { ReportFact } from './report-messages.ts'
-import { ReportFieldsInvalid, ReportNotJson, ReportTooLong, ReportVersionUnknown } from './report-messages.ts'
+import {
+  type ReportFact,
+  ReportFieldsInvalid,
+  ReportNotJson,
+  ReportTooLong,
+  ReportVersionUnknown,
+} from './report-messages.ts'
 import { reportKind } from './write-report.ts'
 
 export type ReportReading =

@@ -1,5 +1,5 @@
 import { safeText } from '../../loop/events/safe-text.ts'
-import type { Told } from '../../message/describe.ts'
+import { told } from '../../message/describe.ts'
 import type { Fact } from '../../message/fact.ts'
 import type { BadDocument } from '../model/bad-document.ts'
 import type { Config } from '../model/config.ts'
@@ -13,11 +13,8 @@ import {
   type ReportedTrial,
 } from './report.ts'
 
-/** A fact in words; lib/words has the only one. */
-export type Words = (fact: Fact) => Told
-
-export function reportOf(status: AgentStatus, words: Words, agentVersion?: string): AgentReport {
-  const factOf = (fact: Fact | undefined): ReportedFact | undefined => fact && reportedFact(fact, words)
+export function reportOf(status: AgentStatus, agentVersion?: string): AgentReport {
+  const factOf = (fact: Fact | undefined): ReportedFact | undefined => fact && reportedFact(fact)
   return {
     phase: status.phase,
     since: new Date(status.since).toISOString(),
@@ -28,7 +25,7 @@ export function reportOf(status: AgentStatus, words: Words, agentVersion?: strin
     problem: factOf(status.problem),
     trouble: factOf(status.trouble),
     optOut: status.optOut,
-    bad: status.bad.slice(0, longest.bad).map((bad) => reportedBad(bad, words)),
+    bad: status.bad.slice(0, longest.bad).map(reportedBad),
     shadowedByFlags: status.shadowedByFlags.slice(0, longest.list),
     drifted: status.drifted,
     allocatable: status.allocatable,
@@ -37,19 +34,19 @@ export function reportOf(status: AgentStatus, words: Words, agentVersion?: strin
   }
 }
 
-function reportedFact(fact: Fact, words: Words): ReportedFact {
-  const { message, hints } = words(fact)
-  const told = { reason: fact.reason, message: safeText(message) }
+function reportedFact(fact: Fact): ReportedFact {
+  const { message, hints } = told(fact)
+  const reported = { reason: fact.reason, message: safeText(message) }
   return hints.length === 0
-    ? told
-    : { ...told, hints: hints.slice(0, longest.hints).map((hint) => safeText(hint, longest.hint)) }
+    ? reported
+    : { ...reported, hints: hints.slice(0, longest.hints).map((hint) => safeText(hint, longest.hint)) }
 }
 
-const reportedBad = ({ digest, kubeletVersion, because, at }: BadDocument, words: Words): ReportedBad => ({
+const reportedBad = ({ digest, kubeletVersion, because, at }: BadDocument): ReportedBad => ({
   digest,
   kubeletVersion,
   reason: because.reason,
-  message: [...safeText(words(because).message)].slice(0, longest.badMessage).join(''),
+  message: [...safeText(told(because).message)].slice(0, longest.badMessage).join(''),
   at: new Date(at).toISOString(),
 })
 

@@ -9,12 +9,10 @@ import { liveTraces } from '../host/live-config/live-traces.ts'
 import type { LivePlace } from '../host/live-config/open-live-file.ts'
 import { systemFiles } from '../host/system-files.ts'
 import { readRecord } from '../install/read-record.ts'
-import type { InstallationFact } from '../installation/installation-messages.ts'
-import { InstallationUnclear } from '../installation/installation-messages.ts'
+import { type InstallationFact, InstallationUnclear } from '../installation/installation-messages.ts'
 import { type ModeFound, modeOfTraces, type Trace } from '../installation/place-of-traces.ts'
 import { configDropInPath, recordPath, usualPlaces } from '../installation/places.ts'
-import type { LoopFact } from '../loop/loop-messages.ts'
-import { InstallationLost } from '../loop/loop-messages.ts'
+import { InstallationLost, type LoopFact } from '../loop/loop-messages.ts'
 
 /** What an installation has made of this machine, as far as its agent has to know. */
 export interface InstalledHere {

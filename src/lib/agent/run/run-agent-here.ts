@@ -12,7 +12,6 @@ import { type Log, Monitor } from '../loop/monitor.ts'
 import { runAgent } from '../loop/run-agent.ts'
 import type { World } from '../loop/world.ts'
 import { defaultSettings, type Settings } from '../model/settings.ts'
-import type { Words } from '../report/report-of.ts'
 import { type AgentToken, agentTokenIn } from './agent-token.ts'
 import { openHost } from './open-host.ts'
 import { servePages } from './serve-pages.ts'
@@ -30,7 +29,6 @@ export interface AgentHere {
   /** undefined: nowhere. */
   readonly metricsAt: ServerAddress | undefined
   readonly version: string
-  readonly words: Words
   readonly log: Log
 }
 
@@ -63,7 +61,7 @@ export async function runAgentHere(here: AgentHere, signal: AbortSignal): Promis
   const tasks = [
     keepAlive({ supervisor, clock, isAlive: () => monitor.isAlive() }, signal),
     renewing(here, { token, monitor }, signal),
-    runAgent(world, { observer: monitor, words: here.words, version: here.version, lost: host.lost }, signal),
+    runAgent(world, { observer: monitor, version: here.version, lost: host.lost }, signal),
   ]
   try {
     await Promise.all(tasks)

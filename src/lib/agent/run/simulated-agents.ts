@@ -3,12 +3,10 @@ import { connect } from '../../connect/connect.ts'
 import { newest, releaseOfKubelet } from '../../kubelet/model/releases.ts'
 import { systemClock } from '../../machine/clock.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { AgentOptions } from '../loop/run-agent.ts'
-import { runAgent } from '../loop/run-agent.ts'
+import { type AgentOptions, runAgent } from '../loop/run-agent.ts'
 import type { World } from '../loop/world.ts'
 import { defaultSettings, type Settings } from '../model/settings.ts'
 import type { AgentNode } from '../ports/agent-node.ts'
-import type { Words } from '../report/report-of.ts'
 import { fasterClock } from '../simulated/faster-clock.ts'
 import { simulatedHost } from '../simulated/ports/host.ts'
 import { tempers } from '../simulated/temper.ts'
@@ -35,7 +33,6 @@ export interface AgentsOptions {
   readonly kubeconfig: string
   /** How long a trial takes, in the time of the agents. */
   readonly trialMs: number
-  readonly words: Words
   readonly faults?: readonly { readonly kind: AgentFault; readonly node: string }[]
 }
 
@@ -98,7 +95,7 @@ interface AgentOf extends Omit<AgentsOptions, 'faults'> {
 }
 
 async function startAgent(options: AgentOf, signal: AbortSignal) {
-  const { cluster, date, node, kubeletVersion, trialMs, words, faults } = options
+  const { cluster, date, node, kubeletVersion, trialMs, faults } = options
   const clock = fasterClock(date, speed)
   const agentNode = cluster.agentNode(node)
   const release = releaseOfKubelet(kubeletVersion)?.release ?? newest
@@ -117,7 +114,7 @@ async function startAgent(options: AgentOf, signal: AbortSignal) {
   }
   const end = new AbortController()
   if (faults.has('agent-down')) void reported.then(() => end.abort(new Error('the agent is down')))
-  const running = runAgent(world, { observer, words }, AbortSignal.any([signal, end.signal]))
+  const running = runAgent(world, { observer }, AbortSignal.any([signal, end.signal]))
   return { node, host, reported, running }
 }
 

@@ -1,6 +1,5 @@
 import type { ServiceState } from '../model/evidence.ts'
-import type { Disk } from './disk.ts'
-import { putLive, putStateFileBack } from './disk.ts'
+import { type Disk, putLive, putStateFileBack } from './disk.ts'
 import type { Temper } from './temper.ts'
 
 interface Process {

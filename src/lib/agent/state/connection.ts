@@ -1,7 +1,6 @@
 import type { Fact } from '../../message/fact.ts'
 import type { Applying } from '../journal/work.ts'
-import type { DecisionFact } from '../model/agent-messages.ts'
-import { RescueNotConnected } from '../model/agent-messages.ts'
+import { type DecisionFact, RescueNotConnected } from '../model/agent-messages.ts'
 import type { Config } from '../model/config.ts'
 import type { Effect } from '../model/effect.ts'
 import { optOutOf } from './opted-out.ts'

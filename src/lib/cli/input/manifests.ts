@@ -1,7 +1,12 @@
 import { fileSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
-import type { FileFact } from '../../offline/read/file-messages.ts'
-import { FoldersNotRead, InputNotRead, InputsNotRead, NoManifestInFolder } from '../../offline/read/file-messages.ts'
+import {
+  type FileFact,
+  FoldersNotRead,
+  InputNotRead,
+  InputsNotRead,
+  NoManifestInFolder,
+} from '../../offline/read/file-messages.ts'
 import { distinct, type Inputs } from '../../offline/read/inputs.ts'
 import { contentsOf, type Input } from './input.ts'
 import { findInputs } from './input-files.ts'

@@ -1,6 +1,5 @@
 import { judgeSaved, markFor, withoutRemarks, withRemarks } from '../../documents/draft.ts'
-import type { EditFact } from '../../fleet/edit/edit-messages.ts'
-import { EditKept } from '../../fleet/edit/edit-messages.ts'
+import { type EditFact, EditKept } from '../../fleet/edit/edit-messages.ts'
 import { draftName, readDraft, removeDraft, writeDraft } from '../../machine/draft-file.ts'
 import { defaultEditor, editorOf, runEditor } from '../../machine/run-editor.ts'
 import { type Fact, fileSubject } from '../../message/fact.ts'

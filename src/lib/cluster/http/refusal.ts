@@ -1,6 +1,5 @@
 import type { Subject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
-import type { ServerFact } from '../ports/server-messages.ts'
 import {
   AccessDenied,
   DeniedByPolicy,
@@ -9,11 +8,11 @@ import {
   ObjectRejected,
   ResourceNotServed,
   ServerError,
+  type ServerFact,
   WriteConflict,
 } from '../ports/server-messages.ts'
 import type { Refusal } from './answer.ts'
-import type { ConnectionFact } from './connection-messages.ts'
-import { HttpsExpected } from './connection-messages.ts'
+import { type ConnectionFact, HttpsExpected } from './connection-messages.ts'
 
 /** The requested object does not exist; a path that the server does not have is a different case. */
 export const isAbsent = ({ code, status }: Refusal): boolean => code === 404 && status?.details?.name !== undefined
@@ -56,13 +55,13 @@ export function failureOf(refusal: Refusal, server: string): Error {
   const causes = refusal.status?.details?.causes ?? []
   const failure = (outcome: Failure['code'], fact: ServerFact | ConnectionFact) => new Failure(outcome, fact)
 
-  if (byPolicy.test(serverMessage)) return failure('refused', DeniedByPolicy({ ...about }))
-  if (isAbsent(refusal)) return failure('invalid', ObjectNotFound({ ...about }))
-  if (isUnknownResource(refusal)) return failure('refused', ResourceNotServed({ ...ofServer }))
+  if (byPolicy.test(serverMessage)) return failure('refused', DeniedByPolicy(about))
+  if (isAbsent(refusal)) return failure('invalid', ObjectNotFound(about))
+  if (isUnknownResource(refusal)) return failure('refused', ResourceNotServed(ofServer))
   if (isHttpsExpected(refusal, server)) return failure('unreachable', HttpsExpected({ subject: ofServer.subject }))
   if (code >= 500 || code === 429 || code === 404 || (code >= 300 && code < 400))
     return failure('unreachable', ServerError({ status: code, ...ofServer }))
-  if (code === 401) return failure('refused', LoginRefused({ ...ofServer }))
+  if (code === 401) return failure('refused', LoginRefused(ofServer))
   if (code === 403)
     return failure(
       'refused',
@@ -72,7 +71,7 @@ export function failureOf(refusal: Refusal, server: string): Error {
         ...about,
       }),
     )
-  if (code === 409) return failure('conflict', WriteConflict({ ...about }))
+  if (code === 409) return failure('conflict', WriteConflict(about))
   if (code === 400 || code === 413 || code === 422) return failure('invalid', ObjectRejected({ causes, ...about }))
   return new Error(`${server} answered ${code}: ${serverMessage}`)
 }

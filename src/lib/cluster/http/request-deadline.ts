@@ -1,7 +1,6 @@
 import { Failure } from '../../message/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Limits } from '../../ports/limits.ts'
-import { Interrupted } from '../../ports/limits.ts'
+import { Interrupted, type Limits } from '../../ports/limits.ts'
 import { RequestTimedOut } from '../ports/server-messages.ts'
 
 export interface RequestDeadline {

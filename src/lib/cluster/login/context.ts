@@ -1,8 +1,7 @@
 import { closestMatch } from 'leven'
 import { Failure } from '../../message/failure.ts'
 import type { KubeCluster, Kubeconfig, KubeUser } from './kubeconfig.ts'
-import type { KubeconfigNoun } from './login-messages.ts'
-import { KubeconfigEntryMissing, NoCurrentContext } from './login-messages.ts'
+import { KubeconfigEntryMissing, type KubeconfigNoun, NoCurrentContext } from './login-messages.ts'
 
 interface Choice {
   readonly context?: string | undefined

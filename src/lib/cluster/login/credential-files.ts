@@ -3,8 +3,7 @@ import { Failure } from '../../message/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { codeOf } from './error-code.ts'
 import type { Pem } from './kubeconfig.ts'
-import type { LoginFact } from './login-messages.ts'
-import { CredentialFileUnreadable } from './login-messages.ts'
+import { CredentialFileUnreadable, type LoginFact } from './login-messages.ts'
 
 /** How often to check a file for changes: certificates and tokens are renewed long before the old ones expire. */
 const freshMs = 10_000

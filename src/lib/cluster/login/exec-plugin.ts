@@ -4,8 +4,8 @@ import type { CredentialFiles } from './credential-files.ts'
 import { codeOf } from './error-code.ts'
 import type { Identity, Issued } from './identity.ts'
 import type { ExecPlugin, KubeCluster } from './kubeconfig.ts'
-import type { LoginFact } from './login-messages.ts'
 import {
+  type LoginFact,
   PluginFailed,
   PluginGaveNothing,
   PluginNeedsTerminal,

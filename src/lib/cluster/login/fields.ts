@@ -1,6 +1,5 @@
 import { Failure } from '../../message/failure.ts'
-import type { LoginFact } from './login-messages.ts'
-import { KubeconfigFieldInvalid, KubeconfigFieldMissing } from './login-messages.ts'
+import { KubeconfigFieldInvalid, KubeconfigFieldMissing, type LoginFact } from './login-messages.ts'
 
 type Expected = (LoginFact & { reason: 'KubeconfigFieldInvalid' })['expected']
 

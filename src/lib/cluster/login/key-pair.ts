@@ -3,8 +3,7 @@ import { Failure } from '../../message/failure.ts'
 import type { CredentialFiles } from './credential-files.ts'
 import { codeOf } from './error-code.ts'
 import type { KubeUser } from './kubeconfig.ts'
-import type { LoginFact } from './login-messages.ts'
-import { ClientCertificateUnusable } from './login-messages.ts'
+import { ClientCertificateUnusable, type LoginFact } from './login-messages.ts'
 
 type Pair = NonNullable<KubeUser['certificate']>
 

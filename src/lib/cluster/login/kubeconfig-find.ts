@@ -5,8 +5,7 @@ import { Failure } from '../../message/failure.ts'
 import { codeOf } from './error-code.ts'
 import { type Kubeconfig, mergeKubeconfigs } from './kubeconfig.ts'
 import { parseKubeconfig } from './kubeconfig-parse.ts'
-import type { LoginFact } from './login-messages.ts'
-import { KubeconfigMissing, KubeconfigUnreadable } from './login-messages.ts'
+import { KubeconfigMissing, KubeconfigUnreadable, type LoginFact } from './login-messages.ts'
 import { serviceAccountConfig } from './service-account.ts'
 
 /**
@@ -37,5 +36,5 @@ async function readConfig(path: string): Promise<Kubeconfig | undefined> {
 }
 
 function missing(place: { readonly path?: string; readonly variable?: string }): never {
-  throw new Failure('usage', KubeconfigMissing({ ...place }))
+  throw new Failure('usage', KubeconfigMissing(place))
 }

@@ -3,8 +3,7 @@ import { Failure } from '../../message/failure.ts'
 import { readPlainYaml } from '../../yaml/read/plain-yaml.ts'
 import { Fields } from './fields.ts'
 import type { ExecPlugin, KubeCluster, KubeContext, Kubeconfig, KubeUser, Login, Pem } from './kubeconfig.ts'
-import type { YamlProblem } from './login-messages.ts'
-import { KubeconfigNotYaml } from './login-messages.ts'
+import { KubeconfigNotYaml, type YamlProblem } from './login-messages.ts'
 
 /** Rejects with Failure 'usage', which never repeats the contents of the file. */
 export async function parseKubeconfig(text: string, path: string): Promise<Kubeconfig> {

@@ -70,7 +70,8 @@ export const KubeconfigFieldInvalid = message(
     expected,
     ...fact
   }: {
-    /** From the path of the file down to the object that has the field. */ where: readonly string[]
+    /** From the path of the file down to the object that has the field. */
+    where: readonly string[]
     /** undefined: the problem is `where` itself. */
     field: string | undefined
     expected: 'mapping' | 'text' | 'boolean' | 'list' | 'texts'

@@ -67,7 +67,8 @@ export const AccessDenied = message(
     serverMessage,
     byAuthorizer,
   }: AboutObject & {
-    /** The authorizer denied it (RBAC, for example); otherwise an admission plugin did. */ byAuthorizer: boolean
+    /** The authorizer denied it (RBAC, for example); otherwise an admission plugin did. */
+    byAuthorizer: boolean
     causes: readonly StatusCause[]
   }) => ({
     said: serverMessage,

@@ -14,8 +14,14 @@ import { failureOf, isAbsent } from '../http/refusal.ts'
 import { bodyOrThrow, type Rest } from '../http/rest.ts'
 import { writeQuery } from '../http/write-query.ts'
 import type { Nodes, PendingPod } from '../ports/nodes.ts'
-import type { KubeletFact, ServerFact } from '../ports/server-messages.ts'
-import { ConfigzNotServed, KubeletNotReached, KubeletRefused, SelectorInvalid } from '../ports/server-messages.ts'
+import {
+  ConfigzNotServed,
+  type KubeletFact,
+  KubeletNotReached,
+  KubeletRefused,
+  SelectorInvalid,
+  type ServerFact,
+} from '../ports/server-messages.ts'
 import { nodeOf } from './node-object.ts'
 import { podOf } from './pod-object.ts'
 
@@ -117,10 +123,10 @@ export function malformed(selector: string, error: unknown): unknown {
 /** The answer of a kubelet, which is no Status, or that there was none; undefined when the API server itself refused. */
 function kubeletFailure(name: string, { code, status, text }: Refusal): Failure<KubeletFact> | undefined {
   const about = { subject: nodeSubject(name), serverMessage: text }
-  if (code >= 500) return new Failure('unreachable', KubeletNotReached({ ...about }))
+  if (code >= 500) return new Failure('unreachable', KubeletNotReached(about))
   if (status !== undefined) return undefined
   if (code === 401 || code === 403) return new Failure('refused', KubeletRefused({ status: code, ...about }))
-  return code === 404 ? new Failure('refused', ConfigzNotServed({ ...about })) : undefined
+  return code === 404 ? new Failure('refused', ConfigzNotServed(about)) : undefined
 }
 
 type Selecting = { readonly nodeSelector?: Readonly<Record<string, string>> }

@@ -4,8 +4,7 @@ import type { Limits } from '../../ports/limits.ts'
 import { unlessRefused } from '../../ports/outcomes.ts'
 import type { Cluster } from '../cluster.ts'
 import type { ChangeForNodes } from './change-for-nodes.ts'
-import type { DocumentFact } from './document-messages.ts'
-import { BalloonsNotVisible, ResetBalloonsFirst } from './document-messages.ts'
+import { BalloonsNotVisible, type DocumentFact, ResetBalloonsFirst } from './document-messages.ts'
 
 /**
  * Balloons of nodesize that reserve capacity on nodes whose allocatable will shrink. A restarted kubelet admits its

@@ -4,11 +4,12 @@ import { diff } from '../../kubelet/compare/diff.ts'
 import { Failure, type FailureCode } from '../../message/failure.ts'
 import type { DryRun } from '../../ports/limits.ts'
 import type { Cluster } from '../cluster.ts'
-import type { DocumentFact, Verb } from './document-messages.ts'
 import {
   ChangedMeanwhile,
   DeletedMeanwhile,
+  type DocumentFact,
   NotWritten,
+  type Verb,
   WriteNotConfirmed,
   WriteNotKnown,
   WrittenWithoutAnswer,

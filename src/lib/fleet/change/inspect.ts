@@ -1,11 +1,9 @@
 import { isEdited } from '../../documents/stamp.ts'
-import type { StoredDocument } from '../../documents/stored-document.ts'
-import { KeyInBinaryData, KeyMissing } from '../../documents/stored-document.ts'
+import { KeyInBinaryData, KeyMissing, type StoredDocument } from '../../documents/stored-document.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import { newest, type Release } from '../../kubelet/model/releases.ts'
 import { readText } from '../../yaml/read/read.ts'
-import type { DocumentFlaw } from './document-messages.ts'
-import { UnusableDocument } from './document-messages.ts'
+import { type DocumentFlaw, UnusableDocument } from './document-messages.ts'
 import { type Review, review } from './review.ts'
 
 /** A stored document, read anew: its stamp is not trusted. */

@@ -3,14 +3,12 @@ import { acceptedRisksIn } from '../../documents/accepted-risks.ts'
 import { audienceOf, type Documents, fallbackOf, reachedBy } from '../../documents/precedence.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { configMapName, configMapOf, globalTarget, type Target } from '../../documents/target.ts'
-import type { Risk } from '../../kubelet/changes/disruption.ts'
-import { isRisk, risks } from '../../kubelet/changes/disruption.ts'
+import { isRisk, type Risk, risks } from '../../kubelet/changes/disruption.ts'
 import type { KubeletFact } from '../../kubelet/check/kubelet-messages.ts'
 import { ofKubelet, problemsIn } from '../../kubelet/check/problems.ts'
 import { refusalOf } from '../../kubelet/check/refusal.ts'
 import { diff } from '../../kubelet/compare/diff.ts'
-import type { Fact } from '../../message/fact.ts'
-import { fileSubject } from '../../message/fact.ts'
+import { type Fact, fileSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { releasesOfNodes } from '../../nodes/releases-of-nodes.ts'
 import type { Limits } from '../../ports/limits.ts'
@@ -18,8 +16,13 @@ import { orThrow } from '../../ports/outcomes.ts'
 import { refusalOfRisks } from '../change/accept-risk.ts'
 import { balloonsInTheWay } from '../change/balloons-in-the-way.ts'
 import { type ChangeForNodes, changeForNodes, oncePerSubject, withOwnFiles } from '../change/change-for-nodes.ts'
-import type { DocumentFact } from '../change/document-messages.ts'
-import { FallbackMayBeHeld, FallbackRefused, FallbackUnusable, RiskNotCarried } from '../change/document-messages.ts'
+import {
+  type DocumentFact,
+  FallbackMayBeHeld,
+  FallbackRefused,
+  FallbackUnusable,
+  RiskNotCarried,
+} from '../change/document-messages.ts'
 import { type Inspection, inspect, inspectOnce } from '../change/inspect.ts'
 import { observe } from '../change/observe.ts'
 import { type RunningOn, runningOn } from '../change/running.ts'

@@ -1,18 +1,15 @@
 import { isFailing } from '../../agent/health/ends.ts'
-import type { DoctorFact } from '../../agent/install/doctor.ts'
-import { OwnKubeletNewer, OwnKubeletOlder } from '../../agent/install/doctor.ts'
+import { type DoctorFact, OwnKubeletNewer, OwnKubeletOlder } from '../../agent/install/doctor.ts'
 import { heardAt, isStale } from '../../agent/report/heartbeat.ts'
 import { readReport } from '../../agent/report/read-report.ts'
 import type { AgentReport } from '../../agent/report/report.ts'
-import type { StatusFact } from '../../agent/report/report-messages.ts'
-import { LiveFileDrifted } from '../../agent/report/report-messages.ts'
+import { LiveFileDrifted, type StatusFact } from '../../agent/report/report-messages.ts'
 import type { Node } from '../../api/node.ts'
 import type { LeaseTimes } from '../../cluster/ports/nodes.ts'
 import { type Documents, ignoresGlobal } from '../../documents/precedence.ts'
 import { configMapName, globalTarget, targetOfConfigMap, targetsFor } from '../../documents/target.ts'
 import { foreignManagers } from '../../kubelet/layout/foreign.ts'
-import type { LayoutCare } from '../../kubelet/layout/layout-messages.ts'
-import { FieldsSetByFlags } from '../../kubelet/layout/layout-messages.ts'
+import { FieldsSetByFlags, type LayoutCare } from '../../kubelet/layout/layout-messages.ts'
 import { closest } from '../../kubelet/model/closest.ts'
 import { releaseOfKubelet, releases } from '../../kubelet/model/releases.ts'
 import { nodeSubject, type Subject } from '../../message/fact.ts'
@@ -25,10 +22,8 @@ import {
   DocumentNotSeen,
   KubeletNotHeard,
 } from '../status/account-messages.ts'
-import type { AgentFlowFact } from '../status/agent-flow-messages.ts'
-import { ReportUnreadable } from '../status/agent-flow-messages.ts'
+import { type AgentFlowFact, ReportUnreadable } from '../status/agent-flow-messages.ts'
 import { type NodeStatus, statusOf } from '../status/node-status.ts'
-import type { NodeDoctorFact, Right } from './node-doctor-messages.ts'
 import {
   AgentHasProblem,
   AgentHasTrouble,
@@ -43,11 +38,13 @@ import {
   NoDocumentAssigned,
   NodeClockRight,
   NodeClockWrong,
+  type NodeDoctorFact,
   NodeUnready,
   NotLookedAt,
   OwnClockWrong,
   PoliciesMissing,
   PoliciesThere,
+  type Right,
   RightsMissing,
   RightsThere,
 } from './node-doctor-messages.ts'
@@ -216,7 +213,7 @@ function ofRights({ rights }: NodeSeen): Part {
   }))
   const commands = parts.filter((part) => part.rights.length === 0).map(({ command }) => command)
   return {
-    care: parts.filter((part) => part.rights.length > 0).map((part) => RightsMissing({ ...part })),
+    care: parts.filter((part) => part.rights.length > 0).map((part) => RightsMissing(part)),
     works: commands.length === 0 ? [] : [RightsThere({ commands })],
   }
 }

@@ -7,16 +7,14 @@ import type { Editor } from '../../ports/editor.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { type Outcome, settle } from '../../ports/outcomes.ts'
 import type { Progress } from '../../ports/progress.ts'
-import type { DocumentFact } from '../change/document-messages.ts'
-import { DocumentWithoutText } from '../change/document-messages.ts'
+import { type DocumentFact, DocumentWithoutText } from '../change/document-messages.ts'
 import { meanwhile } from '../change/failed-write.ts'
 import { inspect } from '../change/inspect.ts'
 import type { Cluster } from '../cluster.ts'
 import { planPush } from '../push/push.ts'
 import { Immutable } from '../push/push-messages.ts'
 import type { PushPlan, PushRequest } from '../push/push-plan.ts'
-import type { EditFact } from './edit-messages.ts'
-import { EditEmpty, EditStillRefused, EditUnchanged, NothingToEdit } from './edit-messages.ts'
+import { EditEmpty, type EditFact, EditStillRefused, EditUnchanged, NothingToEdit } from './edit-messages.ts'
 
 export interface EditRequest extends Omit<PushRequest, 'files'> {
   readonly target: Target

@@ -1,7 +1,7 @@
 import type { ReportFact } from '../../agent/report/report-messages.ts'
 import type { Subject } from '../../message/fact.ts'
 import { type FactOf, message } from '../../message/message.ts'
-import { type ConfigzFact, onTheNode } from '../../nodes/read-configz.ts'
+import { onTheNode } from '../../nodes/read-configz.ts'
 
 /** What to know about where values come from. The subject is the node. */
 export type OriginsFact =
@@ -10,8 +10,6 @@ export type OriginsFact =
   | FactOf<typeof AgentNotHeard>
   | FactOf<typeof ActiveNotKnown>
   | FactOf<typeof ActiveTextGone>
-
-export type EffectiveNodeFact = ConfigzFact | OriginsFact
 
 /** Some come from files or flags of the node. */
 export const OriginsOnNode = message(

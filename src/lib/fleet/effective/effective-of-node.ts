@@ -6,8 +6,7 @@ import { targetsFor } from '../../documents/target.ts'
 import type { EffectiveField } from '../../kubelet/merge/effective-field.ts'
 import { nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
-import type { ConfigzFact } from '../../nodes/read-configz.ts'
-import { askConfigz, configurationIn } from '../../nodes/read-configz.ts'
+import { askConfigz, type ConfigzFact, configurationIn } from '../../nodes/read-configz.ts'
 import { releaseOf, releasesOfNodes } from '../../nodes/releases-of-nodes.ts'
 import type { EffectiveReport } from '../../offline/effective/effective.ts'
 import type { Limits } from '../../ports/limits.ts'
@@ -16,12 +15,12 @@ import { nodeNotFound } from '../../sizes/resize/survey.ts'
 import type { Cluster } from '../cluster.ts'
 import { readingOf } from '../status/node-status.ts'
 import { activeText } from './active-text.ts'
-import type { OriginsFact } from './effective-node-messages.ts'
 import {
   ActiveNotKnown,
   ActiveTextGone,
   AgentNotHeard,
   NoAgentApplies,
+  type OriginsFact,
   OriginsOnNode,
 } from './effective-node-messages.ts'
 import { originsOf } from './origins.ts'

@@ -9,14 +9,18 @@ import { refusalOf } from '../../kubelet/check/refusal.ts'
 import { fileSubject, nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { refusalOfRisks } from '../change/accept-risk.ts'
-import type { ChangeForNodes, NodesInChange } from '../change/change-for-nodes.ts'
-import { changeForNodes, oncePerSubject, withOwnFiles } from '../change/change-for-nodes.ts'
+import {
+  type ChangeForNodes,
+  changeForNodes,
+  type NodesInChange,
+  oncePerSubject,
+  withOwnFiles,
+} from '../change/change-for-nodes.ts'
 import { NodeNotThere } from '../change/document-messages.ts'
 import { type Review, reviewForNodes } from '../change/review.ts'
 import type { FirstDocument } from './first-documents.ts'
 import { planHistory } from './keep-history.ts'
 import type { AssignedFiles, PushDocument } from './push-files.ts'
-import type { PushFact, PushNote } from './push-messages.ts'
 import {
   AgentsRefuse,
   DocumentTooLarge,
@@ -27,6 +31,8 @@ import {
   OverwritesEdit,
   PartOfFile,
   PushesRefused,
+  type PushFact,
+  type PushNote,
   PushRefused,
 } from './push-messages.ts'
 import type { PushPlan, PushRequest, PushStep } from './push-plan.ts'

@@ -13,8 +13,12 @@ import { unlessRefused } from '../../ports/outcomes.ts'
 import type { Cluster } from '../cluster.ts'
 import { readingOf } from '../status/node-status.ts'
 import { impactOnNodes, type NodeAtRisk } from './impacts.ts'
-import type { PushFact } from './push-messages.ts'
-import { FirstDocumentMayBeHeld, FirstDocumentMayBeRefused, FirstDocumentUnseen } from './push-messages.ts'
+import {
+  FirstDocumentMayBeHeld,
+  FirstDocumentMayBeRefused,
+  FirstDocumentUnseen,
+  type PushFact,
+} from './push-messages.ts'
 
 /** A document for nodes that have none yet. */
 export interface FirstDocument {

@@ -13,8 +13,7 @@ import { unlessRefused } from '../../ports/outcomes.ts'
 import { refusalOfRisks } from '../change/accept-risk.ts'
 import type { Comparison, NodesInChange } from '../change/change-for-nodes.ts'
 import type { Cluster } from '../cluster.ts'
-import type { PushFact } from './push-messages.ts'
-import { LeftToAgent, NoPodWouldEnd, PodsMayEnd, PodsNotVisible } from './push-messages.ts'
+import { LeftToAgent, NoPodWouldEnd, PodsMayEnd, PodsNotVisible, type PushFact } from './push-messages.ts'
 import type { PushPlan, PushStep } from './push-plan.ts'
 
 interface Impacts {

@@ -7,8 +7,7 @@ import { configMapOf, type Target } from '../../documents/target.ts'
 import { agent } from '../../names.ts'
 import type { DryRun, Limits } from '../../ports/limits.ts'
 import { settle } from '../../ports/outcomes.ts'
-import type { DocumentFact } from '../change/document-messages.ts'
-import { HistoryNotKept } from '../change/document-messages.ts'
+import { type DocumentFact, HistoryNotKept } from '../change/document-messages.ts'
 
 /** What a push does to the history of its target. */
 export interface HistoryPlan {

@@ -14,8 +14,7 @@ import type { Contents, Part } from '../../yaml/read/read-parts.ts'
 import type { Member } from '../../yaml/read/survey.ts'
 import type { Suspicion } from '../../yaml/read/suspicion.ts'
 import { reviewUnread } from '../change/review.ts'
-import type { PushFact } from './push-messages.ts'
-import { DuplicateTarget, FileAmbiguous, FlagsNotPushed, PushRefused } from './push-messages.ts'
+import { DuplicateTarget, FileAmbiguous, FlagsNotPushed, type PushFact, PushRefused } from './push-messages.ts'
 import { targetByName, targetInConfigMap } from './said-target.ts'
 
 /** A file to push. */

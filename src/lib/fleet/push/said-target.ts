@@ -6,13 +6,13 @@ import { Failure } from '../../message/failure.ts'
 import { document } from '../../names.ts'
 import { metadataOf } from '../../yaml/read/holding.ts'
 import type { Member } from '../../yaml/read/survey.ts'
-import type { PushFact } from './push-messages.ts'
 import {
   ConfigMapInOtherNamespace,
   ConfigMapWithoutKey,
   ConfigMapWithoutTarget,
   FileNameWithoutTarget,
   NoTarget,
+  type PushFact,
 } from './push-messages.ts'
 
 /** The target that the name of a file gives. Throws Failure 'invalid', and 'usage' for a single file, whose name does not count. */

@@ -3,8 +3,7 @@ import { allDocuments } from '../../documents/precedence.ts'
 import { configMapOf } from '../../documents/target.ts'
 import { agent } from '../../names.ts'
 import { readingOf } from '../status/node-status.ts'
-import type { PushFact } from './push-messages.ts'
-import { NodesHaveOptedOut, NodesWithoutAgent, NoNodeGetsIt } from './push-messages.ts'
+import { NodesHaveOptedOut, NodesWithoutAgent, NoNodeGetsIt, type PushFact } from './push-messages.ts'
 import type { PushStep } from './push-plan.ts'
 
 /** A document that is stored and that nobody applies: nothing would happen, and nobody would learn why. */

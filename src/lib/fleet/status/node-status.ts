@@ -3,16 +3,21 @@ import type { Phase } from '../../agent/model/phase.ts'
 import { heardAt, isStale } from '../../agent/report/heartbeat.ts'
 import { type ReportReading, readReport } from '../../agent/report/read-report.ts'
 import type { AgentReport, ReportedConfig, ReportedFact } from '../../agent/report/report.ts'
-import type { ReportFact, StatusFact } from '../../agent/report/report-messages.ts'
-import { LiveFileDrifted } from '../../agent/report/report-messages.ts'
+import { LiveFileDrifted, type ReportFact, type StatusFact } from '../../agent/report/report-messages.ts'
 import type { Node } from '../../api/node.ts'
 import { candidatesFor, type Documents, winnerOf } from '../../documents/precedence.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { configMapName, globalTarget, type Target } from '../../documents/target.ts'
 import { nodeSubject } from '../../message/fact.ts'
 import { agent } from '../../names.ts'
-import type { AccountFact } from './account-messages.ts'
-import { AgentNotThere, AgentOptedOut, AgentSilent, DocumentNotSeen, KubeletNotHeard } from './account-messages.ts'
+import {
+  type AccountFact,
+  AgentNotThere,
+  AgentOptedOut,
+  AgentSilent,
+  DocumentNotSeen,
+  KubeletNotHeard,
+} from './account-messages.ts'
 
 /** The phase of the agent, unless something else is more important to know. */
 export type NodeState =

@@ -7,8 +7,7 @@ import type { NodeSelection } from '../../nodes/node-selection.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { unlessRefused } from '../../ports/outcomes.ts'
 import type { Cluster } from '../cluster.ts'
-import type { AgentFlowFact } from './agent-flow-messages.ts'
-import { DocumentsNotVisible } from './agent-flow-messages.ts'
+import { type AgentFlowFact, DocumentsNotVisible } from './agent-flow-messages.ts'
 import { type NodeStatus, statusOf } from './node-status.ts'
 
 export interface Statuses {

@@ -3,7 +3,6 @@ import type { AgentReport, ReportedFact } from '../../agent/report/report.ts'
 import type { Node } from '../../api/node.ts'
 import { nodeSubject } from '../../message/fact.ts'
 import { Failure, type FailureCode } from '../../message/failure.ts'
-import type { NodeWaitFact } from '../status/agent-flow-messages.ts'
 import {
   AgentMissing,
   DocumentHeld,
@@ -13,6 +12,7 @@ import {
   KubeletNotConfirmed,
   NodeGone,
   NodeOptedOut,
+  type NodeWaitFact,
   NoHealthyKubelet,
   ReportUnreadable,
 } from '../status/agent-flow-messages.ts'
@@ -131,16 +131,16 @@ function given(state: NodeState, { node }: Awaited, report: AgentReport): Standi
   const about = { subject: nodeSubject(node), state, cause, assigned: report.assigned }
   switch (state) {
     case 'Rejected':
-      return failed(state, 'invalid', DocumentRejected({ ...about }))
+      return failed(state, 'invalid', DocumentRejected(about))
     case 'Held':
-      return failed(state, 'refused', DocumentHeld({ ...about }))
+      return failed(state, 'refused', DocumentHeld(about))
     case 'RolledBack':
-      return failed(state, 'reverted', DocumentRolledBack({ ...about }))
+      return failed(state, 'reverted', DocumentRolledBack(about))
     case 'RollingBack':
     case 'DeadEnd':
-      return failed(state, 'reverted', NoHealthyKubelet({ ...about }))
+      return failed(state, 'reverted', NoHealthyKubelet(about))
     default:
-      return failed(state, 'timeout', KubeletNotConfirmed({ ...about }))
+      return failed(state, 'timeout', KubeletNotConfirmed(about))
   }
 }
 

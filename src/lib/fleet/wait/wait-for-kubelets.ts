@@ -8,8 +8,14 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { deadline } from '../../sizes/resize/deadline.ts'
 import type { Collections } from '../cluster.ts'
-import type { NodeWaitFact, WaitFact, WaitFor } from '../status/agent-flow-messages.ts'
-import { KubeletsNotRunning, NothingToWaitFor, WaitEnded } from '../status/agent-flow-messages.ts'
+import {
+  KubeletsNotRunning,
+  type NodeWaitFact,
+  NothingToWaitFor,
+  WaitEnded,
+  type WaitFact,
+  type WaitFor,
+} from '../status/agent-flow-messages.ts'
 import type { Awaited } from './awaited.ts'
 import { followLeadership } from './reconciler-leads.ts'
 import { type Goal, type Moment, type Standing, standingOf, waitingIn } from './standing.ts'

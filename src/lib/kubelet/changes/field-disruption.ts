@@ -1,5 +1,5 @@
-import type { Consequence } from './consequence.ts'
 import {
+  type Consequence,
   ContainersInOldCgroups,
   ExitsOnOtherCpus,
   ExitsOnOtherIdRanges,

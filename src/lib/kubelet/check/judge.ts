@@ -10,8 +10,7 @@ import { perRelease } from '../model/per-release.ts'
 import { ageOf, type Release } from '../model/releases.ts'
 import type { Position } from '../model/tree.ts'
 import type { Problem, Rule } from '../rules/rule.ts'
-import type { Staged } from './staged.ts'
-import { rulesOf } from './staged.ts'
+import { rulesOf, type Staged } from './staged.ts'
 
 /** What rules said about a document, and in which releases they say the same. */
 export type Answers = Map<Staged, Lasting<readonly Finding[]>>

@@ -1,7 +1,6 @@
 import type { Finding } from '../model/finding.ts'
 import type { Release } from '../model/releases.ts'
-import type { DocumentRefused, KubeletFact } from './kubelet-messages.ts'
-import { DocumentProblem } from './kubelet-messages.ts'
+import { DocumentProblem, type DocumentRefused, type KubeletFact } from './kubelet-messages.ts'
 import type { ReleaseFinding } from './merge-findings.ts'
 
 /** Without hazards: whoever pushes a document decides about them. */

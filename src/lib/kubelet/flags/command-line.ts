@@ -1,8 +1,8 @@
 import { fileSubject } from '../../message/fact.ts'
 import type { Failure } from '../../message/failure.ts'
-import type { FlagNote } from './flag-messages.ts'
 import {
   FileWithoutCommandLine,
+  type FlagNote,
   NoKubeletFlags,
   NotKubeletCommandLine,
   placeOf,
@@ -11,12 +11,12 @@ import {
   VariableSetTwice,
 } from './flag-messages.ts'
 import { isFlagOfKubelet } from './parse-flags.ts'
-import type { PlacedFlag } from './source.ts'
 import {
   type Command,
   type EnvironmentFile,
   indexOfKubelet,
   type KubeadmSource,
+  type PlacedFlag,
   type Read,
   readSource,
   type Source,
@@ -179,6 +179,6 @@ function variableNotes(files: readonly VariableFile[], names: ReadonlySet<string
   })
   return [
     ...idle.map(({ file }): FlagNote => UnusedVariables({ subject: fileSubject(file) })),
-    ...clashes.map((clash): FlagNote => VariableSetTwice({ ...clash })),
+    ...clashes.map((clash): FlagNote => VariableSetTwice(clash)),
   ]
 }

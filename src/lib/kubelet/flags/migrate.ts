@@ -108,7 +108,7 @@ function readFlag(given: readonly Given[], release: Release): Migration {
     const { from, at } = last
     const found = isHidden ? undefined : given.map((one) => one.value).join(' ')
     const problem = { subject: flagSubject(flag.name), wanted: value.wanted, found, place: { from, at } } as const
-    return { ...nothing, problems: [InvalidFlagValue({ ...problem })] }
+    return { ...nothing, problems: [InvalidFlagValue(problem)] }
   }
   const reason = staying.get(flag.name) ?? zeroReason(flag.field, value.tree, release)
   const why = absenceOf(release, flag)

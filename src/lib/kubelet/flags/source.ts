@@ -1,7 +1,6 @@
 import { fileSubject } from '../../message/fact.ts'
 import type { Position } from '../model/tree.ts'
-import type { WordPlace } from './flag-messages.ts'
-import { SeveralKubelets } from './flag-messages.ts'
+import { SeveralKubelets, type WordPlace } from './flag-messages.ts'
 import { environmentValue, refusal, splitWords } from './words.ts'
 
 /** A word of a command line. */

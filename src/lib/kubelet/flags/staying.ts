@@ -1,5 +1,4 @@
-import type { StayingReason } from './flag-messages.ts'
-import { CountsBeforeFile, IdentityOfNode, PrintsAndExits } from './flag-messages.ts'
+import { CountsBeforeFile, IdentityOfNode, PrintsAndExits, type StayingReason } from './flag-messages.ts'
 
 /**
  * Flags that should remain flags although they have a field: they are specific to a node while a document is for many,

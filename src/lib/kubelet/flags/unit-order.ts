@@ -1,5 +1,4 @@
-import type { FlagNote } from './flag-messages.ts'
-import { RivalUnits } from './flag-messages.ts'
+import { type FlagNote, RivalUnits } from './flag-messages.ts'
 
 interface Named {
   readonly file: string

@@ -1,6 +1,5 @@
 import { Failure } from '../../message/failure.ts'
-import type { CommandLineRefusal } from './flag-messages.ts'
-import { OpenQuote, OpenValueQuote } from './flag-messages.ts'
+import { type CommandLineRefusal, OpenQuote, OpenValueQuote } from './flag-messages.ts'
 
 /** The rules for quotes and backslashes: those of a POSIX shell, or of systemd.service(5). */
 export type Dialect = 'sh' | 'systemd'

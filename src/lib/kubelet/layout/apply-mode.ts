@@ -1,7 +1,7 @@
 import { fileSubject } from '../../message/fact.ts'
 import { compareReleases, type Release } from '../model/releases.ts'
-import type { ApplyModeFact } from './layout-messages.ts'
 import {
+  type ApplyModeFact,
   ConfigFileOwn,
   ConfigInVariable,
   KubeletTooOldForDropIns,

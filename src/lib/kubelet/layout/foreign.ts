@@ -1,6 +1,12 @@
 import { type FactOf, message } from '../../message/message.ts'
-import type { LayoutCare, LayoutRefusal } from './layout-messages.ts'
-import { KubeletEmbedded, NodeReplacedByProvider, NotLinux, SystemManagesKubelet } from './layout-messages.ts'
+import {
+  KubeletEmbedded,
+  type LayoutCare,
+  type LayoutRefusal,
+  NodeReplacedByProvider,
+  NotLinux,
+  SystemManagesKubelet,
+} from './layout-messages.ts'
 import type { Product } from './processes.ts'
 
 /** What a Node says of who made it. */

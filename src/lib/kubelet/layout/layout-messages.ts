@@ -38,8 +38,6 @@ export type ApplyModeFact =
   | FactOf<typeof NoConfigDir>
   | FactOf<typeof KubeletTooOldForDropIns>
 
-export type LayoutFact = LayoutRefusal | LayoutCare | ApplyModeFact
-
 export const unitSubject = (name: string): UnitSubject => ({ kind: 'Unit', name })
 
 export const NotLinux = message(

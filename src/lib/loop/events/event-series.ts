@@ -1,5 +1,4 @@
-import type { EventBody, EventSeries } from '../../api/event.ts'
-import { microTime } from '../../api/event.ts'
+import { type EventBody, type EventSeries, microTime } from '../../api/event.ts'
 
 /** What was announced before, newest last. */
 export type Told = readonly Repeatable[]

@@ -66,7 +66,7 @@ export async function effectiveHere(here: KubeletHere, limits: Limits): Promise<
     throw refuseDocument(merged.file ?? fileSubject(unit).name, merged.findings, [release])
   const expected = provenance(merged.document, layers)
   const answer = await here.reported({ argv, release, expected: merged.document }, limits)
-  if ('because' in answer) return report(release, expected, { notes: [fact(NotCompared({ ...answer }))] })
+  if ('because' in answer) return report(release, expected, { notes: [fact(NotCompared(answer))] })
   const fields = asReported(expected, answer.document, (path) =>
     setByRuntime.has(path) ? { kind: 'runtime' } : { kind: 'earlier' },
   )

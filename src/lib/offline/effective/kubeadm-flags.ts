@@ -7,8 +7,13 @@ import { type KubeletExtraArgs, kubeletExtraArgs } from '../../yaml/read/kubelet
 import type { Survey } from '../../yaml/read/survey.ts'
 import { startsAsJson } from '../../yaml/read/text.ts'
 import type { SurveyedFile } from '../read/one-document.ts'
-import type { PlacedObject, StartRefusal } from '../read/start-messages.ts'
-import { FlagsDiffer, KubeadmFileNotReadable, KubeadmRefuses } from '../read/start-messages.ts'
+import {
+  FlagsDiffer,
+  KubeadmFileNotReadable,
+  KubeadmRefuses,
+  type PlacedObject,
+  type StartRefusal,
+} from '../read/start-messages.ts'
 
 /**
  * The flags that kubeadm would give to a kubelet because of the kubeletExtraArgs of files, without the flags that it

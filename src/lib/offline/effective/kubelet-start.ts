@@ -6,8 +6,7 @@ import { Failure, type FailureCode } from '../../message/failure.ts'
 import { kubeadmObjects, mayBeForKubeadm, releaseNamedIn } from '../../yaml/read/kubeadm.ts'
 import { type Survey, survey } from '../../yaml/read/survey.ts'
 import type { OneDocument, Source, SurveyedFile } from '../read/one-document.ts'
-import type { StartRefusal } from '../read/start-messages.ts'
-import { NoConfigFlag, NotUtf8, SeveralFilesWithConfiguration } from '../read/start-messages.ts'
+import { NoConfigFlag, NotUtf8, SeveralFilesWithConfiguration, type StartRefusal } from '../read/start-messages.ts'
 import { kubeadmFlags } from './kubeadm-flags.ts'
 
 /** How a kubelet is started. */

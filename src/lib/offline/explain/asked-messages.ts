@@ -1,10 +1,13 @@
 import { flagAdvice } from '../../kubelet/flags/flag-advice.ts'
-import type { FlagAbsence, StayingReason } from '../../kubelet/flags/flag-messages.ts'
-import { absenceInWords, stayingInWords } from '../../kubelet/flags/flag-messages.ts'
+import {
+  absenceInWords,
+  type FlagAbsence,
+  type StayingReason,
+  stayingInWords,
+} from '../../kubelet/flags/flag-messages.ts'
 import type { SimilarNames } from '../../kubelet/model/names-like.ts'
 import { quote } from '../../kubelet/model/quote.ts'
-import type { Release } from '../../kubelet/model/releases.ts'
-import { describeReleases, releases } from '../../kubelet/model/releases.ts'
+import { describeReleases, type Release, releases } from '../../kubelet/model/releases.ts'
 import type { Subject } from '../../message/fact.ts'
 import { type FactOf, message } from '../../message/message.ts'
 

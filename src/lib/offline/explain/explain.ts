@@ -17,8 +17,7 @@ import {
 } from '../../kubelet/reference/explain/explain-rule.ts'
 import { type FoundField, findField, type MissingField } from '../../kubelet/reference/explain/find-field.ts'
 import { Failure } from '../../message/failure.ts'
-import type { AskedFact } from './asked-messages.ts'
-import { FlagWithoutField, NoSuchField, NoSuchGate, NoSuchKey, NoSuchRule } from './asked-messages.ts'
+import { type AskedFact, FlagWithoutField, NoSuchField, NoSuchGate, NoSuchKey, NoSuchRule } from './asked-messages.ts'
 
 export type Explanation =
   | { readonly kind: 'field'; readonly field: FieldExplanation }

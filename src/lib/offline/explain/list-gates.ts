@@ -4,8 +4,7 @@ import { similarGate } from '../../kubelet/gates/similar.ts'
 import { namesLike } from '../../kubelet/model/names-like.ts'
 import { compareReleases, type Release, releases } from '../../kubelet/model/releases.ts'
 import { Failure } from '../../message/failure.ts'
-import type { MissingGate } from './asked-messages.ts'
-import { NoSuchGates, NotOlder } from './asked-messages.ts'
+import { type MissingGate, NoSuchGates, NotOlder } from './asked-messages.ts'
 
 export interface NamedGate extends Gate {
   readonly name: string
@@ -26,7 +25,7 @@ export function listGateChanges(
   span: { readonly from: Release; readonly to: Release },
   names: readonly string[],
 ): readonly GateDifference[] {
-  if (compareReleases(span.from, span.to) >= 0) throw new Failure('usage', NotOlder({ ...span }))
+  if (compareReleases(span.from, span.to) >= 0) throw new Failure('usage', NotOlder(span))
   refuseUnknown([span.from, span.to], names)
   return gateDifferences(span).filter(({ name }) => names.length === 0 || names.includes(name))
 }

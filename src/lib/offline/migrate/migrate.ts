@@ -1,7 +1,6 @@
 import { check } from '../../kubelet/check/check.ts'
 import type { CommandLine } from '../../kubelet/flags/command-line.ts'
-import type { FlagNote, FlagStopsKubelet } from '../../kubelet/flags/flag-messages.ts'
-import { flagSubject } from '../../kubelet/flags/flag-messages.ts'
+import { type FlagNote, type FlagStopsKubelet, flagSubject } from '../../kubelet/flags/flag-messages.ts'
 import { type Migration, migrate, stopped, treeWith } from '../../kubelet/flags/migrate.ts'
 import type { Setting } from '../../kubelet/flags/setting.ts'
 import { type Shadow, shadows } from '../../kubelet/flags/shadows.ts'
@@ -20,11 +19,12 @@ import type { KubeletStart } from '../effective/kubelet-start.ts'
 import { type OneDocument, oneDocument, type Source, type SurveyedFile } from '../read/one-document.ts'
 import { refuseDocument } from '../read/refuse-document.ts'
 import { refusedValues } from '../read/refused-flags.ts'
-import type { FlagRefusal, MigrationNote } from '../read/start-messages.ts'
 import {
   CommandLineRefused,
   DefaultsWithoutFile,
+  type FlagRefusal,
   FlagReplaced,
+  type MigrationNote,
   NoExtraArgs,
   VariableNotSet,
   WriteToFile,

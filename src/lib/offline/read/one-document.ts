@@ -7,8 +7,7 @@ import { nameOf } from '../../yaml/read/holding.ts'
 import { releaseNamedIn } from '../../yaml/read/kubeadm.ts'
 import { type Contents, type Part, partsOf, readParts } from '../../yaml/read/read-parts.ts'
 import type { Member, Survey } from '../../yaml/read/survey.ts'
-import type { FileFact, Held } from './file-messages.ts'
-import { NoConfigurationInFile, SeveralConfigurationsInFile } from './file-messages.ts'
+import { type FileFact, type Held, NoConfigurationInFile, SeveralConfigurationsInFile } from './file-messages.ts'
 
 /** A file to read a document from. */
 export interface Source {

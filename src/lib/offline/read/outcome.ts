@@ -48,8 +48,6 @@ export const releasesOf = ({ verdicts }: DocumentReport): readonly Release[] => 
 export const comparedReleases = (report: DocumentReport): readonly Release[] =>
   report.fileRelease === undefined ? releasesOf(report) : releases
 
-export const isError = ({ severity }: Finding): boolean => severity === 'error'
-
 /** The file, and the index of the document when there are several; counted from 0, as in JSON. */
 export const nameOf = ({ file, document, alone, configDir }: DocumentReport): string =>
   `${file}${alone ? '' : ` (document ${document})`}${configDir === undefined ? '' : ` with ${configDir}`}`

@@ -1,6 +1,5 @@
 import type { Checked } from '../../kubelet/check/check.ts'
-import type { KubeletFact } from '../../kubelet/check/kubelet-messages.ts'
-import { DocumentRefused } from '../../kubelet/check/kubelet-messages.ts'
+import { DocumentRefused, type KubeletFact } from '../../kubelet/check/kubelet-messages.ts'
 import { problemsIn } from '../../kubelet/check/problems.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Release } from '../../kubelet/model/releases.ts'

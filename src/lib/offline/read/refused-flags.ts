@@ -9,8 +9,7 @@ import { fileSubject } from '../../message/fact.ts'
 import { kubeadmObjects } from '../../yaml/read/kubeadm.ts'
 import { type KubeletExtraArgs, kubeletExtraArgs } from '../../yaml/read/kubelet-extra-args.ts'
 import type { Member } from '../../yaml/read/survey.ts'
-import type { FlagRefusal } from './start-messages.ts'
-import { FlagValueRefused, KubeadmRefuses } from './start-messages.ts'
+import { type FlagRefusal, FlagValueRefused, KubeadmRefuses } from './start-messages.ts'
 
 interface FileWithFlags {
   readonly file: string

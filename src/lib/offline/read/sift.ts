@@ -6,8 +6,7 @@ import { type Contents, readParts } from '../../yaml/read/read-parts.ts'
 import type { Member } from '../../yaml/read/survey.ts'
 import { type Suspicion, suspicionOf } from '../../yaml/read/suspicion.ts'
 import { isUtf16 } from '../../yaml/read/text.ts'
-import type { FileFact } from './file-messages.ts'
-import { FilePassedOver, FilesPassedOver } from './file-messages.ts'
+import { type FileFact, FilePassedOver, FilesPassedOver } from './file-messages.ts'
 import type { InputFile } from './inputs.ts'
 
 /** A file of a folder without a KubeletConfiguration. */

@@ -1,6 +1,12 @@
 import { placeIn, withPath } from '../../kubelet/check/finding-text.ts'
-import type { FlagAbsence, FlagProblem, FlagStopsKubelet, WordPlace } from '../../kubelet/flags/flag-messages.ts'
-import { absenceInWords, placeOf } from '../../kubelet/flags/flag-messages.ts'
+import {
+  absenceInWords,
+  type FlagAbsence,
+  type FlagProblem,
+  type FlagStopsKubelet,
+  placeOf,
+  type WordPlace,
+} from '../../kubelet/flags/flag-messages.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
 import type { FileSubject, Subject } from '../../message/fact.ts'

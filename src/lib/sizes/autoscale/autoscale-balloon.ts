@@ -1,5 +1,4 @@
-import type { Fact } from '../../message/fact.ts'
-import { nodeSubject } from '../../message/fact.ts'
+import { type Fact, nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { type Amounts, amountsOf, equal, type Resource, resources } from '../../pods/amounts.ts'
 import type { DryRun, Limits } from '../../ports/limits.ts'
@@ -11,8 +10,7 @@ import type { SizingWorld } from '../resize/settle.ts'
 import type { SizeChange } from '../resize/size-change.ts'
 import { measureNode, nodeNotFound } from '../resize/survey.ts'
 import type { AutoscaleNodePlan } from './autoscale.ts'
-import type { AutoscaleFact } from './autoscale-messages.ts'
-import { AllocatableNotMoved, RoomNotGiven, RoomNotGivenBack } from './autoscale-messages.ts'
+import { AllocatableNotMoved, type AutoscaleFact, RoomNotGiven, RoomNotGivenBack } from './autoscale-messages.ts'
 import type { MachineClaim } from './machine-claim.ts'
 
 /** Milliseconds for reading a node that gets its size back. Ctrl-C does not shorten them. */

@@ -7,8 +7,13 @@ import type { Provider, ProviderCall } from '../ports/provider.ts'
 import { deadline } from '../resize/deadline.ts'
 import type { SizingWorld } from '../resize/settle.ts'
 import type { AutoscaleNodePlan } from './autoscale.ts'
-import type { AutoscaleFact, FailedEnd } from './autoscale-messages.ts'
-import { MachineUnknown, ProviderFailed, ProviderRefused } from './autoscale-messages.ts'
+import {
+  type AutoscaleFact,
+  type FailedEnd,
+  MachineUnknown,
+  ProviderFailed,
+  ProviderRefused,
+} from './autoscale-messages.ts'
 import { type MachineClaim, orThrowBug } from './machine-claim.ts'
 
 export interface ProviderWorld extends SizingWorld {

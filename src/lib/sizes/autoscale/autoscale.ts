@@ -11,8 +11,13 @@ import { type AutoscalePlan, planAutoscale } from '../plan/autoscale.ts'
 import { userOf } from '../resize/beneath-cordon.ts'
 import type { SizingWorld } from '../resize/settle.ts'
 import { measureNode } from '../resize/survey.ts'
-import type { AutoscaleFact } from './autoscale-messages.ts'
-import { AttemptTooLong, AttemptUnderWay, MachineNoteBroken, ShrinkMovesAllocatable } from './autoscale-messages.ts'
+import {
+  AttemptTooLong,
+  AttemptUnderWay,
+  type AutoscaleFact,
+  MachineNoteBroken,
+  ShrinkMovesAllocatable,
+} from './autoscale-messages.ts'
 
 export interface AutoscaleRequest {
   readonly node: string

@@ -5,8 +5,14 @@ import { listVersioned } from '../../cluster/http/paging.ts'
 import { failureOf, hasCause, isAbsent, isFailedTest, isUnknownResource } from '../../cluster/http/refusal.ts'
 import type { Rest } from '../../cluster/http/rest.ts'
 import { writeQuery } from '../../cluster/http/write-query.ts'
-import type { ResizeFact, ServerFact } from '../../cluster/ports/server-messages.ts'
-import { ObjectGone, OverNodeCapacity, PodChanged, ResizeNotServed } from '../../cluster/ports/server-messages.ts'
+import {
+  ObjectGone,
+  OverNodeCapacity,
+  PodChanged,
+  type ResizeFact,
+  ResizeNotServed,
+  type ServerFact,
+} from '../../cluster/ports/server-messages.ts'
 import { podOf } from '../../cluster/resources/pod-object.ts'
 import type { WatchTiming } from '../../cluster/watch/timing.ts'
 import { watchObject } from '../../cluster/watch/watch-object.ts'
@@ -54,10 +60,10 @@ export function balloonsOver(rest: Rest, namespace: string, timing: WatchTiming)
 function resizeFailure(refusal: Refusal, { name, server }: { name: string; server: string }): Error {
   const about = { subject: { kind: 'Pod', name }, serverMessage: refusal.text }
   const failure = (code: Failure['code'], fact: ServerFact | ResizeFact) => new Failure(code, fact)
-  if (isAbsent(refusal)) return failure('conflict', ObjectGone({ ...about }))
+  if (isAbsent(refusal)) return failure('conflict', ObjectGone(about))
   if (isUnknownResource(refusal))
     return failure('refused', ResizeNotServed({ ...about, subject: { kind: 'Server', name: server } }))
-  if (isFailedTest(refusal)) return failure('conflict', PodChanged({ ...about }))
+  if (isFailedTest(refusal)) return failure('conflict', PodChanged(about))
   if (hasCause(refusal, 'NodeCapacity'))
     return failure('invalid', OverNodeCapacity({ causes: refusal.status?.details?.causes ?? [], ...about }))
   return failureOf(refusal, server)

@@ -1,5 +1,4 @@
-import type { Amounts, Resource } from '../../pods/amounts.ts'
-import { equal, floor, resources } from '../../pods/amounts.ts'
+import { type Amounts, equal, floor, type Resource, resources } from '../../pods/amounts.ts'
 import type { Hold } from '../model/hold.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import { resolveSize, type SizeRequest } from '../model/size.ts'

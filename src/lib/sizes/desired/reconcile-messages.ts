@@ -1,9 +1,7 @@
 import type { Fact, Subject } from '../../message/fact.ts'
 import { type FactOf, message } from '../../message/message.ts'
-import type { Amounts, Resource } from '../../pods/amounts.ts'
-import { formatAmount } from '../../pods/amounts.ts'
-import type { ObstacleFact } from '../model/size-messages.ts'
-import { nodeOf } from '../model/size-messages.ts'
+import { type Amounts, formatAmount, type Resource } from '../../pods/amounts.ts'
+import { nodeOf, type ObstacleFact } from '../model/size-messages.ts'
 
 type Node = { readonly subject: Subject }
 
@@ -25,8 +23,6 @@ export type StandReason =
   | FactOf<typeof ResizedByOther>
   | FactOf<typeof NoRoomForWish>
   | FactOf<typeof ChangedRecently>
-
-export type ReconcileFact = ResizeReason | StandReason
 
 export const SizeRestored = message('SizeRestored', (fact: Node) => `${nodeOf(fact)}: gets its size back`)
 

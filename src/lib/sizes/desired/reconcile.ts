@@ -8,7 +8,6 @@ import { resizableBalloon } from '../model/resizable.ts'
 import { ShrinkNotConfirmable } from '../model/size-messages.ts'
 import { desiredBalloon, within } from './desired.ts'
 import { lastResizer } from './last-resizer.ts'
-import type { ResizeReason, StandReason } from './reconcile-messages.ts'
 import {
   AllocatableWillShrink,
   BornTooLarge,
@@ -20,7 +19,9 @@ import {
   ResizedByOther,
   ResizeNotGrantedInTime,
   ResizePending,
+  type ResizeReason,
   SizeRestored,
+  type StandReason,
   WishBroken,
   WishFulfilled,
 } from './reconcile-messages.ts'

@@ -5,12 +5,12 @@ import { parseCpu } from '../../quantity/cpu.ts'
 import { parseMemory } from '../../quantity/memory.ts'
 import type { Hold } from '../model/hold.ts'
 import type { BrokenWish, Wish, WishStamp } from './wish.ts'
-import type { WishProblem } from './wish-messages.ts'
 import {
   WishAmountInvalid,
   WishAmountIsZero,
   WishHoldUnknown,
   WishNotAnObject,
+  type WishProblem,
   WishWithoutAmount,
 } from './wish-messages.ts'
 
@@ -38,12 +38,12 @@ interface Place {
 export function parseWish(text: string, { node, subject }: Place): Wish | BrokenWish {
   const at = { subject, key: node }
   const fields = fieldsIn(text)
-  if (fields === undefined) return { node, problems: [WishNotAnObject({ ...at })] }
+  if (fields === undefined) return { node, problems: [WishNotAnObject(at)] }
   const hold = holdIn(fields, at)
   const read = resources.map((resource) => [resource, amountIn(fields, resource, at)] as const)
   const problems = [hold, ...read.map(([, amount]) => amount)].filter((one) => typeof one === 'object')
   const given = read.filter((one): one is [Resource, bigint] => typeof one[1] === 'bigint')
-  if (problems.length === 0 && given.length === 0) problems.push(WishWithoutAmount({ ...at }))
+  if (problems.length === 0 && given.length === 0) problems.push(WishWithoutAmount(at))
   if (problems.length > 0 || typeof hold === 'object') return { node, problems }
   return {
     ...{ node, hold, amounts: Object.fromEntries(given) as Partial<Amounts> },

@@ -1,7 +1,6 @@
 import type { Fact } from '../../message/fact.ts'
 import type { Finding, Severity } from '../../message/findings.ts'
-import type { SizeDoctorFact } from './doctor-messages.ts'
-import { NodesAlike } from './doctor-messages.ts'
+import { NodesAlike, type SizeDoctorFact } from './doctor-messages.ts'
 
 /** Facts about nodes, one finding for each reason: a cluster may have 5,000 nodes with the same trouble. */
 export function grouped(facts: readonly Fact[], severityOf: (fact: Fact) => Severity): readonly Finding[] {

@@ -2,8 +2,7 @@ import { type LabelSelector, matchesLabels } from '../../api/label-selector.ts'
 import type { ObjectBody } from '../../api/object.ts'
 import { balloon, reconciler } from '../../names.ts'
 import { subjectOf } from '../install/preflight.ts'
-import type { SizeDoctorFact } from './doctor-messages.ts'
-import { PodsMutated } from './doctor-messages.ts'
+import { PodsMutated, type SizeDoctorFact } from './doctor-messages.ts'
 
 interface Rule {
   readonly apiGroups?: readonly string[]

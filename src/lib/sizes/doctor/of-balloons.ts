@@ -4,8 +4,12 @@ import { balloon } from '../../names.ts'
 import { isBalloon, nodeOf } from '../model/balloon.ts'
 import { nameOf } from '../model/node-state.ts'
 import type { ClusterSeen } from './cluster-seen.ts'
-import type { SizeDoctorFact } from './doctor-messages.ts'
-import { BalloonLabelSpoofed, BalloonsOfOtherPriority, BalloonsPreemptible } from './doctor-messages.ts'
+import {
+  BalloonLabelSpoofed,
+  BalloonsOfOtherPriority,
+  BalloonsPreemptible,
+  type SizeDoctorFact,
+} from './doctor-messages.ts'
 
 /** From here on, a kubelet ends other pods when such a pod is resized and does not fit. */
 const critical = 2_000_000_000

@@ -1,8 +1,7 @@
 import type { Finding } from '../../message/findings.ts'
 import { excessOf } from '../plan/host.ts'
 import type { ClusterSeen } from './cluster-seen.ts'
-import type { SizeDoctorFact } from './doctor-messages.ts'
-import { HostExceeded } from './doctor-messages.ts'
+import { HostExceeded, type SizeDoctorFact } from './doctor-messages.ts'
 
 /** Hosts of several nodes that together offer more than it has. */
 export const ofHosts = ({ hosts }: Pick<ClusterSeen, 'hosts'>): readonly Finding[] =>

@@ -1,20 +1,19 @@
 import type { ObjectBody } from '../../api/object.ts'
 import type { Finding } from '../../message/findings.ts'
 import { balloon } from '../../names.ts'
-import type { InstallFact } from '../install/install-messages.ts'
-import { NotMadeByInstall, SecondInstallation } from '../install/install-messages.ts'
+import { type InstallFact, NotMadeByInstall, SecondInstallation } from '../install/install-messages.ts'
 import { subjectOf } from '../install/preflight.ts'
 import { InstalledElsewhere } from '../model/size-messages.ts'
 import { isOurs } from '../resize/installations.ts'
 import type { ClusterSeen } from './cluster-seen.ts'
 import { differences } from './differences.ts'
-import type { SizeDoctorFact } from './doctor-messages.ts'
 import {
   InstallationMissing,
   ObjectDiffers,
   ObjectMissing,
   ObjectsAsIntended,
   PriorityClassDiffers,
+  type SizeDoctorFact,
 } from './doctor-messages.ts'
 
 type Seen = Pick<ClusterSeen, 'namespace' | 'installation' | 'objects' | 'neighbours'>

@@ -2,7 +2,6 @@ import type { Finding, Severity } from '../../message/findings.ts'
 import { canResizePods } from '../model/kubelet-release.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import type { ClusterSeen, KubeletSeen, KubeletSettings } from './cluster-seen.ts'
-import type { SizeDoctorFact } from './doctor-messages.ts'
 import {
   CgroupNotKnown,
   CgroupV2Required,
@@ -11,6 +10,7 @@ import {
   KubeletsNotRead,
   KubeletsResize,
   ManagersStatic,
+  type SizeDoctorFact,
   SwapKeepsMemory,
   SwapNotKnown,
 } from './doctor-messages.ts'

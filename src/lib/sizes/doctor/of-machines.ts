@@ -4,8 +4,8 @@ import { resources } from '../../pods/amounts.ts'
 import { shardOf } from '../desired/wish-shard.ts'
 import { certainSize, isUnderWay, noteFor } from '../model/machine-note.ts'
 import type { ClusterSeen } from './cluster-seen.ts'
-import type { HostDoctorFact } from './doctor-messages.ts'
 import {
+  type HostDoctorFact,
   MachineAnnotationsIgnored,
   MachineAttemptsLeft,
   MachineNotesBroken,

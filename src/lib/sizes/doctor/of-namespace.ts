@@ -4,8 +4,7 @@ import { balloon } from '../../names.ts'
 import { quotaFact } from '../install/preflight.ts'
 import { harmOfLimitRange } from '../model/limit-range.ts'
 import type { ClusterSeen } from './cluster-seen.ts'
-import type { SizeDoctorFact } from './doctor-messages.ts'
-import { BudgetsDoNotProtect, NamespaceHarmless } from './doctor-messages.ts'
+import { BudgetsDoNotProtect, NamespaceHarmless, type SizeDoctorFact } from './doctor-messages.ts'
 import { injectingPolicies, injectingWebhooks } from './injectors.ts'
 
 type Seen = Pick<ClusterSeen, 'namespace' | 'neighbours'>

@@ -3,12 +3,12 @@ import type { Finding } from '../../message/findings.ts'
 import { balloon } from '../../names.ts'
 import { subjectOf } from '../install/preflight.ts'
 import type { ClusterSeen } from './cluster-seen.ts'
-import type { SizeDoctorFact } from './doctor-messages.ts'
 import {
   ClusterAutoscalerFound,
   DeschedulerFound,
   KarpenterFound,
   NoNeighbours,
+  type SizeDoctorFact,
   VerticalAutoscalerOfBalloons,
   VerticalAutoscalersFound,
 } from './doctor-messages.ts'

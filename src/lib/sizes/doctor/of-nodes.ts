@@ -3,8 +3,7 @@ import type { Finding } from '../../message/findings.ts'
 import { isLeftBehind, markOn, parseMark } from '../model/cordon.ts'
 import { grouped } from './alike.ts'
 import type { ClusterSeen } from './cluster-seen.ts'
-import type { SizeDoctorFact } from './doctor-messages.ts'
-import { BalloonsReady, NodesLeftCordoned } from './doctor-messages.ts'
+import { BalloonsReady, NodesLeftCordoned, type SizeDoctorFact } from './doctor-messages.ts'
 
 /** These do not pass by themselves. */
 const broken = [

@@ -1,11 +1,9 @@
 import type { Finding } from '../../message/findings.ts'
-import type { InstallFact } from '../install/install-messages.ts'
-import { LeaseLeft } from '../install/install-messages.ts'
+import { type InstallFact, LeaseLeft } from '../install/install-messages.ts'
 import { subjectOf } from '../install/preflight.ts'
 import type { ReconcilerSeen } from '../install/reconciler-seen.ts'
 import { differences } from './differences.ts'
-import type { SizeDoctorFact } from './doctor-messages.ts'
-import { ReconcilerLimited, ReconcilerNotLimited } from './doctor-messages.ts'
+import { ReconcilerLimited, ReconcilerNotLimited, type SizeDoctorFact } from './doctor-messages.ts'
 
 /** Whether policies limit the rights of the reconciler. Where nobody has these, there is nothing to say. */
 export const ofReconciler = (seen: ReconcilerSeen): readonly Finding[] => [...ofLimits(seen), ...ofLease(seen)]

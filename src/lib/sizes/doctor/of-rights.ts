@@ -1,7 +1,6 @@
 import type { Finding } from '../../message/findings.ts'
 import type { ClusterSeen } from './cluster-seen.ts'
-import type { SizeDoctorFact } from './doctor-messages.ts'
-import { SizingAllowed, SizingNotAllowed } from './doctor-messages.ts'
+import { type SizeDoctorFact, SizingAllowed, SizingNotAllowed } from './doctor-messages.ts'
 
 /** Which commands the user may use. */
 export function ofRights(rights: ClusterSeen['rights']): readonly Finding[] {

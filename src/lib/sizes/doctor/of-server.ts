@@ -1,9 +1,7 @@
 import type { Finding } from '../../message/findings.ts'
-import type { InstallProblem } from '../install/install-messages.ts'
-import { ServerCannotResize } from '../install/install-messages.ts'
+import { type InstallProblem, ServerCannotResize } from '../install/install-messages.ts'
 import type { ServerSeen } from './cluster-seen.ts'
-import type { SizeDoctorFact } from './doctor-messages.ts'
-import { ServerGateOff, ServerGates, ServerResizes } from './doctor-messages.ts'
+import { ServerGateOff, ServerGates, ServerResizes, type SizeDoctorFact } from './doctor-messages.ts'
 
 /** That which discovery shows by pods/resize, and its variants. */
 const gate = 'InPlacePodVerticalScaling'

@@ -7,8 +7,7 @@ import { decide } from '../reconciler/restore-nodes.ts'
 import { strayWishes } from '../reconciler/stray-wishes.ts'
 import { grouped } from './alike.ts'
 import type { ClusterSeen } from './cluster-seen.ts'
-import type { SizeDoctorFact } from './doctor-messages.ts'
-import { ReconcilerAbsent, ReconcilerActive, SizesDrifted, SizesKept } from './doctor-messages.ts'
+import { ReconcilerAbsent, ReconcilerActive, type SizeDoctorFact, SizesDrifted, SizesKept } from './doctor-messages.ts'
 
 /** Reasons of the reconciler that are no trouble, or that the state of the balloon shows anyway. */
 const quiet: readonly StandReason['reason'][] = [

@@ -11,8 +11,7 @@ import { applyPlan } from '../resize/apply-plan.ts'
 import { revert } from '../resize/revert.ts'
 import type { SizingWorld } from '../resize/settle.ts'
 import { measureNode } from '../resize/survey.ts'
-import type { SizeDoctorFact } from './doctor-messages.ts'
-import { BalloonReplacedMeanwhile, ProofOverrulesOther, ResizeProven } from './doctor-messages.ts'
+import { BalloonReplacedMeanwhile, ProofOverrulesOther, ResizeProven, type SizeDoctorFact } from './doctor-messages.ts'
 
 /** A resize by one millicore that a kubelet has granted, and that was undone. */
 export type Proof = Extract<SizeDoctorFact, { reason: 'ResizeProven' }>

@@ -15,8 +15,12 @@ import type { SizingWorld } from '../resize/settle.ts'
 import { assignSizes } from './format/assign.ts'
 import { byPlace, type Decoded, decodeSizes } from './format/decode.ts'
 import { impossibleSizes } from './format/impossible-sizes.ts'
-import type { SizeFileProblem } from './format/size-file-messages.ts'
-import { SizeFileHasMore, SizeFileRefused, SizeFileUnreadable } from './format/size-file-messages.ts'
+import {
+  SizeFileHasMore,
+  type SizeFileProblem,
+  SizeFileRefused,
+  SizeFileUnreadable,
+} from './format/size-file-messages.ts'
 
 export interface SizeFileRequest {
   readonly input: { readonly file: string; readonly bytes: Uint8Array }

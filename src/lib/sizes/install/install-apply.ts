@@ -5,8 +5,7 @@ import type { DryRun, Limits } from '../../ports/limits.ts'
 import { installStages } from '../manifests/manifests.ts'
 import type { Cluster } from '../ports/cluster.ts'
 import type { InstallPlan } from './install.ts'
-import type { InstallFact } from './install-messages.ts'
-import { InstallInterrupted } from './install-messages.ts'
+import { type InstallFact, InstallInterrupted } from './install-messages.ts'
 import { subjectOf } from './preflight.ts'
 
 /**

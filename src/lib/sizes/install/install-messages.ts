@@ -4,8 +4,7 @@ import { type FactOf, message } from '../../message/message.ts'
 import { namesIn } from '../../message/names-in.ts'
 import { balloon, reconciler } from '../../names.ts'
 import { canResizePods, leastKubelet } from '../model/kubelet-release.ts'
-import type { ElsewhereFact, LimitFact, StateFact } from '../model/size-messages.ts'
-import { objectIn } from '../model/size-messages.ts'
+import { type ElsewhereFact, type LimitFact, objectIn, type StateFact } from '../model/size-messages.ts'
 
 /** Why nodesize cannot be installed. */
 export type InstallProblem =

@@ -6,10 +6,11 @@ import { balloon } from '../../names.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { harmOfLimitRange } from '../model/limit-range.ts'
 import type { Cluster } from '../ports/cluster.ts'
-import type { InstallProblem, InstallWarning } from './install-messages.ts'
 import {
+  type InstallProblem,
   InstallRefused,
   InstallRightMissing,
+  type InstallWarning,
   QuotaCountsBalloons,
   QuotaDemandsLimits,
   SecondInstallation,

@@ -17,8 +17,13 @@ import { setSize } from '../resize/set-size.ts'
 import type { SizingWorld } from '../resize/settle.ts'
 import { measureNode } from '../resize/survey.ts'
 import { isUnanswered } from '../resize/unanswered.ts'
-import type { UpgradeFact } from './upgrade-messages.ts'
-import { BalloonNotReplaced, SizeNotStored, SizeOfOther, UpgradeNotCordoned } from './upgrade-messages.ts'
+import {
+  BalloonNotReplaced,
+  SizeNotStored,
+  SizeOfOther,
+  type UpgradeFact,
+  UpgradeNotCordoned,
+} from './upgrade-messages.ts'
 
 /** One balloon with an old template. */
 export interface Replacement {

@@ -13,9 +13,10 @@ import { poll } from '../resize/deadline.ts'
 import { installedElsewhere, isOurs } from '../resize/installations.ts'
 import type { SizingWorld } from '../resize/settle.ts'
 import { type Held, heldBy } from './held.ts'
-import type { InstallFact, KeepFact, Tenant } from './install-messages.ts'
 import {
   BalloonsLeft,
+  type InstallFact,
+  type KeepFact,
   LeaseLeft,
   MachinesForgotten,
   NamespaceInUse,
@@ -24,6 +25,7 @@ import {
   NotMadeByInstall,
   ReconcilerLeads,
   ReconcilerLeft,
+  type Tenant,
 } from './install-messages.ts'
 import { subjectOf } from './preflight.ts'
 import { lookAtReconciler, type ReconcilerSeen } from './reconciler-seen.ts'

@@ -1,7 +1,11 @@
 import type { ObjectBody } from '../../api/object.ts'
 import { amountsOf, floor } from '../../pods/amounts.ts'
-import type { LimitFact } from './size-messages.ts'
-import { LimitRangeAddsLimits, LimitRangeDemandsLimits, LimitRangeDemandsMore } from './size-messages.ts'
+import {
+  type LimitFact,
+  LimitRangeAddsLimits,
+  LimitRangeDemandsLimits,
+  LimitRangeDemandsMore,
+} from './size-messages.ts'
 
 interface Item {
   readonly type: string

@@ -4,7 +4,6 @@ import { nodeSubject } from '../../message/fact.ts'
 import type { BalloonState } from './balloon.ts'
 import { type Installation, missingLabel, type NotInstalled as Uninstalled } from './installation.ts'
 import { canResizePods } from './kubelet-release.ts'
-import type { StateFact } from './size-messages.ts'
 import {
   BalloonHasLimits,
   BalloonMissing,
@@ -25,6 +24,7 @@ import {
   ResizeNotGranted,
   ResourcesNotReported,
   SeveralBalloons,
+  type StateFact,
 } from './size-messages.ts'
 
 export const nodeStates = [

@@ -4,8 +4,7 @@ import type { FailureCode } from '../../message/failure.ts'
 import { resources } from '../../pods/amounts.ts'
 import type { Requests } from '../../pods/requests.ts'
 import type { NodeSize } from './node-size.ts'
-import type { ObstacleFact, StateFact } from './size-messages.ts'
-import { AllocatableUnknown, BalloonMissing } from './size-messages.ts'
+import { AllocatableUnknown, BalloonMissing, type ObstacleFact, type StateFact } from './size-messages.ts'
 
 /** Why a node cannot be resized. */
 export interface Refusal {

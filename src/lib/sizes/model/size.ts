@@ -4,13 +4,15 @@ import { type Amounts, each, floor, type Resource, resources, subtract } from '.
 import { parseCpu } from '../../quantity/cpu.ts'
 import { parseMemory } from '../../quantity/memory.ts'
 import { parseQuantity } from '../../quantity/quantity.ts'
-import type { OutOfRange, SizeNote, SizeTextFact } from './size-messages.ts'
 import {
+  type OutOfRange,
   SizeDeltaIsZero,
   SizeIsZero,
   SizeMissing,
+  type SizeNote,
   SizePercentOutOfRange,
   SizePercentRelative,
+  type SizeTextFact,
 } from './size-messages.ts'
 
 /** The target size of one resource. */

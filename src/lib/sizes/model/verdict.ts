@@ -2,8 +2,7 @@ import type { Pod, PodCondition } from '../../api/pod.ts'
 import { type Amounts, equal, none } from '../../pods/amounts.ts'
 import { allocatedOf, type Requests, requestsOf } from '../../pods/requests.ts'
 import { parseRequested } from './deferral-message.ts'
-import type { WaitingFact } from './size-messages.ts'
-import { KubeletNotDecided, KubeletNotLooked } from './size-messages.ts'
+import { KubeletNotDecided, KubeletNotLooked, type WaitingFact } from './size-messages.ts'
 
 /** The resize to find the verdict for. */
 export interface Expectation {

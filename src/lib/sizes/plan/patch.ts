@@ -2,8 +2,7 @@ import type { Pod } from '../../api/pod.ts'
 import { nodeSubject } from '../../message/fact.ts'
 import { balloon } from '../../names.ts'
 import { ceilingsOf } from '../model/ceilings.ts'
-import type { LimitFact } from '../model/size-messages.ts'
-import { ResizeWouldAddLimits } from '../model/size-messages.ts'
+import { type LimitFact, ResizeWouldAddLimits } from '../model/size-messages.ts'
 import type { Resize } from './resize.ts'
 
 /** RFC 6902. */

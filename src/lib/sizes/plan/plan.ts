@@ -16,13 +16,16 @@ import { allocatedOf, type Requests, requestsFor } from '../../pods/requests.ts'
 import type { NodeSize, Occupant } from '../model/node-size.ts'
 import { type Refusal, type ResizableBalloon, refuse, resizableBalloon } from '../model/resizable.ts'
 import { asksForMax, resolveSize, type SizeRequest, sizeOf, type TargetSize } from '../model/size.ts'
-import type { Lack, ObstacleFact, OutOfRange, SizeNote } from '../model/size-messages.ts'
 import {
   AskedBefore,
   BalloonKeepsFloor,
+  type Lack,
   NoRoom,
+  type ObstacleFact,
+  type OutOfRange,
   ShrinkNotConfirmable,
   SizeAboveMachine,
+  type SizeNote,
   SizeOutOfRange,
 } from '../model/size-messages.ts'
 

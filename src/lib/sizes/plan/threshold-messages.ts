@@ -8,7 +8,8 @@ export type ThresholdFact = FactOf<typeof ThresholdCrossed> | FactOf<typeof Thre
 export const ThresholdCrossed = message(
   'ThresholdCrossed',
   (fact: {
-    subject: Subject /** As it was typed. */
+    subject: Subject
+    /** As it was typed. */
     threshold: string
     field: string
     /** The value of the field. */
@@ -21,7 +22,7 @@ export const ThresholdCrossed = message(
 /** A value that is not known is not a value that is good. */
 export const ThresholdNotKnown = message(
   'ThresholdNotKnown',
-  (fact: { subject: Subject /** As it was typed. */; threshold: string; field: string }) =>
+  (fact: { subject: Subject; threshold: string; field: string }) =>
     `${nodeOf(fact)}: ${fact.field} is not known (--fail-if '${fact.threshold}')`,
 )
 

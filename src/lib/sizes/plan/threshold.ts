@@ -2,8 +2,7 @@ import { nodeSubject } from '../../message/fact.ts'
 import { type Amounts, equal, formatAmount, formatAmounts, none, type Resource, resources } from '../../pods/amounts.ts'
 import type { NodeTotals } from '../model/node-size.ts'
 import type { NodeState } from '../model/node-state.ts'
-import type { ThresholdFact } from './threshold-messages.ts'
-import { ThresholdCrossed, ThresholdNotKnown } from './threshold-messages.ts'
+import { ThresholdCrossed, type ThresholdFact, ThresholdNotKnown } from './threshold-messages.ts'
 
 /** What a percentage of each amount is a percentage of; undefined: it has none. */
 export const wholeOf = {

@@ -1,7 +1,6 @@
 import { nodeSubject } from '../../message/fact.ts'
 import type { Amounts } from '../../pods/amounts.ts'
-import type { UsageNote } from '../model/size-messages.ts'
-import { NodeNotMeasured, UsageAboveSize } from '../model/size-messages.ts'
+import { NodeNotMeasured, UsageAboveSize, type UsageNote } from '../model/size-messages.ts'
 import type { ResizePlan } from './plan.ts'
 
 /**

@@ -12,7 +12,6 @@ interface Options {
   readonly random: () => number
   /** Of this process. */
   readonly instance: string
-  readonly words: (fact: Fact) => string
 }
 
 /** Makes Events of Nodes of what a reconciler reports. A repetition within an hour is counted, and is no new Event. */
@@ -27,10 +26,10 @@ export class NodeAnnouncer {
   }
 
   announce(level: 'info' | 'warning', fact: Fact): void {
-    const { clock, instance, words } = this.#options
+    const { clock, instance } = this.#options
     const node = fact.subject?.name ?? ''
     const at = clock.now()
-    const event = nodeEvent({ level, fact, node, instance, at }, words)
+    const event = nodeEvent({ level, fact, node, instance, at })
     const { telling, told } = tell(this.#told.get(node) ?? [], event, at)
     this.#told.set(node, told)
     this.#sender.put(telling)

@@ -4,8 +4,7 @@ import { reconciler } from '../../names.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { lengthMs, markOn, parseMark } from '../model/cordon.ts'
 import { uncordon } from '../resize/cordon.ts'
-import type { CordonFact } from '../resize/cordon-messages.ts'
-import { Uncordoned } from '../resize/cordon-messages.ts'
+import { type CordonFact, Uncordoned } from '../resize/cordon-messages.ts'
 import type { SizingWorld } from '../resize/settle.ts'
 
 /** A cordon of nodesize on a node; `afterMs`: milliseconds until whoever made it has certainly ended. */

@@ -5,13 +5,13 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Action } from '../desired/reconcile.ts'
 import type { Restored } from './carry-out.ts'
 import type { Observer } from './observer.ts'
-import type { ReconcilerFact } from './reconciler-messages.ts'
 import {
   ClusterFound,
   ClusterLost,
   NodeNotRestored,
   NodeRestored,
   PassFailed,
+  type ReconcilerFact,
   ReconcilerFollows,
   WritesLimited,
   WritesNotLimited,

@@ -1,6 +1,6 @@
-import type { EventBody } from '../../api/event.ts'
-import { microTime } from '../../api/event.ts'
+import { type EventBody, microTime } from '../../api/event.ts'
 import { safeText } from '../../loop/events/safe-text.ts'
+import { adviceOf } from '../../message/describe.ts'
 import type { Fact } from '../../message/fact.ts'
 import { reconciler } from '../../names.ts'
 import type { ReconcilerFact } from './reconciler-messages.ts'
@@ -38,7 +38,7 @@ function reasonOf(fact: Fact): string {
 }
 
 /** An Event of a Node, named as kubelets name it: by its name as uid, so that kubectl shows it. */
-export function nodeEvent({ level, fact, node, instance, at }: About, words: (fact: Fact) => string): EventBody {
+export function nodeEvent({ level, fact, node, instance, at }: About): EventBody {
   const reason = reasonOf(fact)
   const stem = node.slice(0, longestNode).replace(/[.-]+$/, '')
   return {
@@ -47,7 +47,7 @@ export function nodeEvent({ level, fact, node, instance, at }: About, words: (fa
     type: level === 'warning' ? 'Warning' : 'Normal',
     reason,
     action: 'Reconcile',
-    message: safeText(words(fact)),
+    message: safeText(adviceOf(fact)),
     eventTime: microTime(at),
     reportingComponent: reconciler.reportingComponent,
     reportingInstance: instance.slice(0, longestInstance),

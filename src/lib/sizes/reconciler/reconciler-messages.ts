@@ -1,8 +1,7 @@
 import type { Fact, Subject } from '../../message/fact.ts'
 import { type FactOf, message } from '../../message/message.ts'
 import { reconciler } from '../../names.ts'
-import type { Amounts } from '../../pods/amounts.ts'
-import { formatAmounts } from '../../pods/amounts.ts'
+import { type Amounts, formatAmounts } from '../../pods/amounts.ts'
 import { nodeOf } from '../model/size-messages.ts'
 
 /** What a reconciler reports, besides its decisions. */

@@ -6,7 +6,6 @@ import { lead, type Term } from '../../loop/leader-election/lead.ts'
 import { usualTiming } from '../../loop/leader-election/timing.ts'
 import type { ServerAddress } from '../../loop/ports/pages-server.ts'
 import { systemClock as clock } from '../../machine/clock.ts'
-import type { Fact } from '../../message/fact.ts'
 import { reconciler } from '../../names.ts'
 import type { OpenCluster } from '../ports/cluster.ts'
 import { NodeAnnouncer } from './announcer.ts'
@@ -24,7 +23,6 @@ export interface ReconcilerHere {
   /** Apart from the metrics, so that nobody who reaches these reaches the health as well; undefined: beside them. */
   readonly healthAt: ServerAddress | undefined
   readonly version: string
-  readonly words: (fact: Fact) => string
   readonly log: Log
 }
 
@@ -33,10 +31,10 @@ export interface ReconcilerHere {
  * Lease is released. Rejects with a Failure when it cannot run, or has lost the Lease.
  */
 export async function runReconcilerHere(here: ReconcilerHere, signal: AbortSignal): Promise<void> {
-  const { cluster, namespace, log, words } = here
+  const { cluster, namespace, log } = here
   const identity = `${hostname()}_${randomUUID()}`
   const over = new AbortController()
-  const announcer = new NodeAnnouncer({ events: cluster.events, clock, random, instance: identity, words })
+  const announcer = new NodeAnnouncer({ events: cluster.events, clock, random, instance: identity })
   const monitor = new Monitor({ clock, namespace, log, announce: (level, fact) => announcer.announce(level, fact) })
   const servers = await serve(here, monitor)
   const announcing = announcer.run(over.signal).catch((error: unknown) => {

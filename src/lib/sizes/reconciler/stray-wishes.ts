@@ -1,6 +1,5 @@
 import type { WishShard } from '../desired/wish.ts'
-import type { RestoreFact } from './restore-messages.ts'
-import { WishesNotReadHere, WishesOfAbsentNodes } from './restore-messages.ts'
+import { type RestoreFact, WishesNotReadHere, WishesOfAbsentNodes } from './restore-messages.ts'
 
 /** Wishes that nobody follows: of nodes that do not exist, and in a ConfigMap where nobody looks for them. */
 export function strayWishes(shards: readonly WishShard[], nodes: ReadonlySet<string>): readonly RestoreFact[] {

@@ -10,8 +10,14 @@ import { putWishBack } from './keep-wish.ts'
 import type { NodeOutcome } from './node-outcome.ts'
 import type { NodeStep } from './node-step.ts'
 import type { WishesRead } from './read-wishes.ts'
-import type { EndCause, ResizeFlowFact } from './resize-messages.ts'
-import { NotPutBack, NotTried, PutBack, ResizedMeanwhile } from './resize-messages.ts'
+import {
+  type EndCause,
+  NotPutBack,
+  NotTried,
+  PutBack,
+  ResizedMeanwhile,
+  type ResizeFlowFact,
+} from './resize-messages.ts'
 import type { SizingWorld } from './settle.ts'
 import type { SizeChange } from './size-change.ts'
 import { measureNode, nodeNotFound } from './survey.ts'

@@ -4,8 +4,7 @@ import type { DryRunMode } from '../../ports/limits.ts'
 import { orThrow, settle } from '../../ports/outcomes.ts'
 import { markOn, parseMark } from '../model/cordon.ts'
 import { afterCordon, uncordon } from './cordon.ts'
-import type { CordonFact } from './cordon-messages.ts'
-import { Uncordoned, WouldUncordon } from './cordon-messages.ts'
+import { type CordonFact, Uncordoned, WouldUncordon } from './cordon-messages.ts'
 import type { SizingWorld } from './settle.ts'
 import type { SizeChange } from './size-change.ts'
 
@@ -27,6 +26,6 @@ export async function cancelCordon(
   const change = orThrow(outcome)
   const { by, at } = parseMark(mark) ?? { by: undefined, at: undefined }
   const about = { subject: nodeSubject(node.name), by, at }
-  const note: CordonFact = dryRun === 'none' ? Uncordoned({ ...about }) : WouldUncordon({ ...about })
+  const note: CordonFact = dryRun === 'none' ? Uncordoned(about) : WouldUncordon(about)
   return { ...change, notes: [...change.notes, note] }
 }

@@ -6,8 +6,7 @@ import { settle } from '../../ports/outcomes.ts'
 import type { ResizePlan } from '../plan/plan.ts'
 import { usageAboveSize } from '../plan/usage.ts'
 import type { Cluster } from '../ports/cluster.ts'
-import type { ResizeTalkFact } from './resize-messages.ts'
-import { MetricsNotServed, UsageUnknown } from './resize-messages.ts'
+import { MetricsNotServed, type ResizeTalkFact, UsageUnknown } from './resize-messages.ts'
 
 /** Milliseconds: a metrics API that is registered and down must not hold up a resize. */
 const timeoutMs = 5_000

@@ -5,11 +5,12 @@ import type { Amounts } from '../../pods/amounts.ts'
 import { Interrupted } from '../../ports/limits.ts'
 import { parseDeferral } from '../model/deferral-message.ts'
 import { type ResizeStep, sizeBeside } from '../plan/plan.ts'
-import type { ResizeFlowFact, ResizeTalkFact } from './resize-messages.ts'
 import {
   ResizedSince,
+  type ResizeFlowFact,
   ResizeNotConfirmed,
   ResizeReverted,
+  type ResizeTalkFact,
   RuntimeFailing,
   UnconfirmedReverted,
   WaitedInVain,

@@ -2,8 +2,13 @@ import type { Subject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { StateFact, WaitingFact } from '../model/size-messages.ts'
-import { KubeletNotLooked, ResizeDeferred, ResizeInfeasible } from '../model/size-messages.ts'
+import {
+  KubeletNotLooked,
+  ResizeDeferred,
+  ResizeInfeasible,
+  type StateFact,
+  type WaitingFact,
+} from '../model/size-messages.ts'
 import { type Expectation, judge, type Verdict } from '../model/verdict.ts'
 import type { Cluster } from '../ports/cluster.ts'
 import { deadline } from './deadline.ts'

@@ -8,8 +8,14 @@ import type { Limits } from '../../ports/limits.ts'
 import { measure, type NodeSize, type NodeTotals } from '../model/node-size.ts'
 import type { Cluster } from '../ports/cluster.ts'
 import { readInstallation } from './installations.ts'
-import type { ResizeTalkFact } from './resize-messages.ts'
-import { ClusterWithoutNodes, NodeNotFound, NodesNotFound, NoNodeMatches, NotOurBalloon } from './resize-messages.ts'
+import {
+  ClusterWithoutNodes,
+  NodeNotFound,
+  NodesNotFound,
+  NoNodeMatches,
+  NotOurBalloon,
+  type ResizeTalkFact,
+} from './resize-messages.ts'
 
 export interface Survey {
   /** Every node that was read, whether it was measured or not. */

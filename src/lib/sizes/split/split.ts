@@ -6,12 +6,10 @@ import type { Limits } from '../../ports/limits.ts'
 import { shardOf } from '../desired/wish-shard.ts'
 import { machineSize } from '../model/machine-note.ts'
 import { sizeOf } from '../model/size.ts'
-import type { ObstacleFact } from '../model/size-messages.ts'
-import { SizeOutOfRange } from '../model/size-messages.ts'
+import { type ObstacleFact, SizeOutOfRange } from '../model/size-messages.ts'
 import { allocatableOf, excessBeside, namesBeside, outsideOf, shares } from '../plan/host.ts'
 import { planResize, type ResizePlan } from '../plan/plan.ts'
 import type { Share } from '../plan/share.ts'
-import type { ResizeFlowFact, ResizeTalkFact } from '../resize/resize-messages.ts'
 import {
   HostHasMoreNodes,
   HostNotProven,
@@ -19,6 +17,8 @@ import {
   HostPartSplit,
   HostUnknown,
   NodeNotFound,
+  type ResizeFlowFact,
+  type ResizeTalkFact,
   SplitRefused,
 } from '../resize/resize-messages.ts'
 import { type Measurement, measureNodes } from '../resize/resize-nodes.ts'

@@ -14,10 +14,10 @@ import { type Contents, readParts } from '../read/read-parts.ts'
 import type { Member } from '../read/survey.ts'
 import { yamlText } from '../read/text.ts'
 import { formatJson } from './format-json.ts'
-import type { FormatFact } from './format-messages.ts'
 import {
   ConfigurationInQuotes,
   ConfigurationShared,
+  type FormatFact,
   MeaningWouldChange,
   TooLargeWithoutAliases,
 } from './format-messages.ts'

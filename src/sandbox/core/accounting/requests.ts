@@ -5,7 +5,7 @@ import { empty, listOf, maximum, plus, type ResourceList, rounded } from './reso
 import { since } from './since.ts'
 
 /**
- * Written from k8s.io/component-helpers/resource, PodRequests (v0.36.3 and v0.37.0), independently of lib/sizing: a
+ * Written from k8s.io/component-helpers/resource, PodRequests (v0.36.3 and v0.37.0), independently of lib/pods: a
  * test compares the two.
  */
 

@@ -1,6 +1,5 @@
 import { namespaceExists } from '../../core/model/api.ts'
-import type { KubeObject } from '../../core/model/object.ts'
-import { timestamp } from '../../core/model/object.ts'
+import { type KubeObject, timestamp } from '../../core/model/object.ts'
 import type { World } from './world.ts'
 
 export interface EventOptions {

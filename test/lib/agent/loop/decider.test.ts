@@ -5,7 +5,6 @@ import { defaultSettings } from '../../../../src/lib/agent/model/settings.ts'
 import type { JournalState } from '../../../../src/lib/agent/ports/journal.ts'
 import { simulatedHost } from '../../../../src/lib/agent/simulated/ports/host.ts'
 import type { HostFact } from '../../../../src/lib/machine/host-messages.ts'
-import { told } from '../../../../src/lib/message/describe.ts'
 import { Failure } from '../../../../src/lib/message/failure.ts'
 import { InProcess } from '../../../support/in-process.ts'
 
@@ -67,7 +66,7 @@ async function lifeOf(isRefused: (write: Write) => boolean) {
       ...{ ...world, clock, cluster: { documents, node, events } },
       host: { ...host, journal, live, rescue, kubelet: kubeletService },
     },
-    { observer: { status() {}, warn() {}, announce() {}, ended() {}, limited() {} }, words: told },
+    { observer: { status() {}, warn() {}, announce() {}, ended() {}, limited() {} } },
     end.signal,
   )
   const reading = await host.journal.read()

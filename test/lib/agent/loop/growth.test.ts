@@ -5,7 +5,6 @@ import { defaultSettings } from '../../../../src/lib/agent/model/settings.ts'
 import type { Journal } from '../../../../src/lib/agent/ports/journal.ts'
 import { simulatedHost } from '../../../../src/lib/agent/simulated/ports/host.ts'
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
-import { told } from '../../../../src/lib/message/describe.ts'
 import { InProcess } from '../../../support/in-process.ts'
 
 const path = '/api/v1/namespaces/kube-system/configmaps'
@@ -127,7 +126,7 @@ test.each(storms)(
     const settings = { ...defaultSettings, jitterMs: 0, trialMs: 5_000, restartsPerHour: 1_000 }
     const world = { node: 'node-a', settings, allowedUnsafe: [], clock, random: () => 0 }
     const all = { ...world, host: { ...host, journal: watching }, cluster: { documents, node, events } }
-    await runAgent(all, { observer, words: told }, end.signal)
+    await runAgent(all, { observer }, end.signal)
     expect(last.status?.phase).toBe(phase)
     // Those that count, and the texts until the next are removed.
     expect(Math.max(half.mostCheckpoints!, disk.mostCheckpoints)).toBeLessThan(24)

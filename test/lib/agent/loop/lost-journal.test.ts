@@ -5,7 +5,6 @@ import type { Journal, JournalReading } from '../../../../src/lib/agent/ports/jo
 import { conditionOf } from '../../../../src/lib/agent/report/condition-of.ts'
 import { simulatedHost } from '../../../../src/lib/agent/simulated/ports/host.ts'
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
-import { told } from '../../../../src/lib/message/describe.ts'
 import type { Fact } from '../../../../src/lib/message/fact.ts'
 import { InProcess } from '../../../support/in-process.ts'
 
@@ -44,7 +43,7 @@ async function nextLife(fields: string, times: number) {
       limited() {},
     }
     const all = { ...world, host: { ...host, journal }, cluster: { documents, node, events } }
-    await runAgent(all, { observer, words: told }, end.signal)
+    await runAgent(all, { observer }, end.signal)
     return { statuses, warnings }
   }
   cluster.asAdmin({
@@ -70,7 +69,7 @@ async function nextLife(fields: string, times: number) {
     phases: phases.filter((phase, i) => phase !== phases[i - 1]),
     warnings: warnings.map(({ reason }) => reason),
     timesAside,
-    troubled: troubled && conditionOf(troubled, told),
+    troubled: troubled && conditionOf(troubled),
     trouble: statuses.at(-1)!.trouble,
     lastKnownGood: statuses.at(-1)!.lastKnownGood.source,
     runs: (await host.live.read()).content,

@@ -55,7 +55,6 @@ async function tell({
     return outcome
   }
   const reporter = new Reporter({ clock, random: () => 0, cluster: { node: { report } } } as never, {
-    words: ({ reason }) => ({ message: reason, hints: [] }),
     stored,
   })
   const end = new AbortController()

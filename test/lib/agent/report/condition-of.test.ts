@@ -3,11 +3,10 @@ import { phases } from '../../../../src/lib/agent/model/phase.ts'
 import { conditionOf } from '../../../../src/lib/agent/report/condition-of.ts'
 import { longest } from '../../../../src/lib/agent/report/report.ts'
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
-import { told } from '../../../../src/lib/message/describe.ts'
 import { said } from '../../../../src/lib/message/failure.ts'
 import { document, good, status } from './statuses.ts'
 
-const conditionFor = (given: Partial<AgentStatus>) => conditionOf(status(given), told)
+const conditionFor = (given: Partial<AgentStatus>) => conditionOf(status(given))
 const trouble = said('StateNotWritable', 'the state folder cannot be written')
 
 const rows: readonly (readonly [given: Partial<AgentStatus>, verdict: string, message: string])[] = [

@@ -6,7 +6,6 @@ import { longest } from '../../../../src/lib/agent/report/report.ts'
 import { reportOf } from '../../../../src/lib/agent/report/report-of.ts'
 import { writeReport } from '../../../../src/lib/agent/report/write-report.ts'
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
-import { told } from '../../../../src/lib/message/describe.ts'
 import type { Fact } from '../../../../src/lib/message/fact.ts'
 import { said } from '../../../../src/lib/message/failure.ts'
 import { document, good, status } from './statuses.ts'
@@ -32,7 +31,7 @@ const full: Partial<AgentStatus> = {
   drifted: true,
   allocatable: { cpu: '3500m', memory: '12Gi' },
 }
-const reported = (given: Partial<AgentStatus>) => reportOf(status(given), told)
+const reported = (given: Partial<AgentStatus>) => reportOf(status(given))
 const written = (given: Partial<AgentStatus>): string => writeReport(reported(given))
 const many = (because: Fact) =>
   Array.from({ length: 50 }, (_, i) => ({ digest: `v1:sha256:${i}`, kubeletVersion: 'v1.36.3', because, at: i }))

@@ -5,7 +5,6 @@ import { simulatedHost } from '../../../../src/lib/agent/simulated/ports/host.ts
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
 import type { Call } from '../../../../src/lib/cluster/http/transport.ts'
 import { globalTarget } from '../../../../src/lib/documents/target.ts'
-import { told } from '../../../../src/lib/message/describe.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, put } from '../../cluster/clusters.ts'
 
@@ -32,7 +31,7 @@ export async function countAgentCalls(): Promise<AgentCalls> {
   const host = await simulatedHost({ clock, kubeletVersion: 'v1.36.3', release: '1.36', node })
   const settings = { ...defaultSettings, jitterMs: 0 }
   const agentWorld = { node: 'node-a', settings, allowedUnsafe: [], host, cluster: { ...cluster, node }, clock }
-  const running = runAgent({ ...agentWorld, random: () => 0.5 }, { observer: phases.observer, words: told }, end.signal)
+  const running = runAgent({ ...agentWorld, random: () => 0.5 }, { observer: phases.observer }, end.signal)
   const pass = (ms: number) => Promise.race([clock.sleep(ms, end.signal), running])
   const reach = async (phase: Phase) => {
     for (let turns = 0; phases.last() !== phase && turns < 3_600; turns += 1) await pass(1_000)

@@ -8,7 +8,6 @@ import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.t
 import { applyDelete } from '../../../../src/lib/fleet/delete/delete-apply.ts'
 import { planDelete } from '../../../../src/lib/fleet/delete/delete-documents.ts'
 import type { Risk } from '../../../../src/lib/kubelet/changes/disruption.ts'
-import { told } from '../../../../src/lib/message/describe.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits } from '../../cluster/clusters.ts'
 import { pushTo } from '../../fleet/push/pushes.ts'
@@ -37,7 +36,7 @@ async function withAgent(carried: readonly Risk[], story: (agent: Agent) => Prom
   }
   const running = runAgent(
     { node: 'node-a', settings, allowedUnsafe: [], host, cluster: { ...cluster, node }, clock, random: () => 0.5 },
-    { observer, words: told },
+    { observer },
     end.signal,
   )
   const pass = (ms: number) => Promise.race([clock.sleep(ms, end.signal), running])

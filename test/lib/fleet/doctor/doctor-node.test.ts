@@ -4,7 +4,6 @@ import { writeReport } from '../../../../src/lib/agent/report/write-report.ts'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { diagnoseNode, type NodeDiagnosis } from '../../../../src/lib/fleet/doctor/doctor-node.ts'
 import { describeNodeDiagnosis, nodeDiagnosisData } from '../../../../src/lib/fleet/doctor/output.ts'
-import { told } from '../../../../src/lib/message/describe.ts'
 import { expectGolden } from '../../../support/golden.ts'
 import { aheadOf, InProcess } from '../../../support/in-process.ts'
 import { status } from '../../agent/report/statuses.ts'
@@ -91,19 +90,14 @@ describe('a node', () => {
     ['with a report that cannot be read', () => annotate(world, 'node-a', '{'), 'ReportUnreadable'],
     [
       'with an agent of another version',
-      () => annotate(world, 'node-a', writeReport(reportOf(status({ node: 'node-a' }), told, '0.0.9'))),
+      () => annotate(world, 'node-a', writeReport(reportOf(status({ node: 'node-a' }), '0.0.9'))),
       'AgentOfOtherVersion',
     ],
     ['with an old kubelet', () => patch(`${nodePath}/status`, kubelet('v1.20.0')), 'OwnKubeletOlder'],
     ['with a kubelet of the future', () => patch(`${nodePath}/status`, kubelet('v1.99.0')), 'OwnKubeletNewer'],
     [
       'with an agent that no policy limits',
-      () =>
-        annotate(
-          world,
-          'node-a',
-          writeReport({ ...reportOf(status({ node: 'node-a' }), told), policyEnforced: false }),
-        ),
+      () => annotate(world, 'node-a', writeReport({ ...reportOf(status({ node: 'node-a' })), policyEnforced: false })),
       'AgentNotLimited',
     ],
     ['whose clock is ahead', () => setLease(31_000), 'NodeClockWrong'],

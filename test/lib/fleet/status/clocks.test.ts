@@ -6,7 +6,6 @@ import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { listDocuments } from '../../../../src/lib/fleet/list/list-documents.ts'
 import { sourceOf } from '../../../../src/lib/fleet/source/source.ts'
-import { told } from '../../../../src/lib/message/describe.ts'
 import { InProcess } from '../../../support/in-process.ts'
 import { status } from '../../agent/report/statuses.ts'
 import { limits } from '../../cluster/clusters.ts'
@@ -31,7 +30,7 @@ function worldOf({ aheadMs, nodeAheadMs }: Pair) {
   const agent = world.connect({ aheadMs: nodeAheadMs - aheadMs }).agentNode('node-a')
   const report = async (given: Partial<AgentStatus>): Promise<void> => {
     const now = status({ node: 'node-a', since: world.sandbox.now() + nodeAheadMs, ...given })
-    await agent.report({ condition: conditionOf(now, told), annotation: writeReport(reportOf(now, told)) }, limits)
+    await agent.report({ condition: conditionOf(now), annotation: writeReport(reportOf(now)) }, limits)
   }
   return { world, report }
 }

@@ -4,7 +4,6 @@ import { reportOf } from '../../../../src/lib/agent/report/report-of.ts'
 import { writeReport } from '../../../../src/lib/agent/report/write-report.ts'
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
 import { type Target, targetOfConfigMap } from '../../../../src/lib/documents/target.ts'
-import { told } from '../../../../src/lib/message/describe.ts'
 import { agent } from '../../../../src/lib/names.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { status } from '../../agent/report/statuses.ts'
@@ -23,8 +22,8 @@ export async function stored(world: InProcess, target: Target): Promise<Config> 
 /** What the agent of a node writes to it, with a heartbeat now. */
 export function report(world: InProcess, node: string, given: Partial<AgentStatus>): void {
   const now = status({ node, since: world.clock.now(), ...given })
-  annotate(world, node, writeReport(reportOf(now, told)))
-  heartbeat(world, node, conditionOf(now, told))
+  annotate(world, node, writeReport(reportOf(now)))
+  heartbeat(world, node, conditionOf(now))
 }
 
 export function annotate(world: InProcess, node: string, text: string): void {
@@ -34,8 +33,8 @@ export function annotate(world: InProcess, node: string, text: string): void {
 /** A node that comes with such a report, as many nodes at once should. */
 export function reporting(name: string, at: number, given: Partial<AgentStatus>): NodeSketch {
   const now = status({ node: name, since: at, ...given })
-  const annotations = { [agent.annotation.status]: writeReport(reportOf(now, told)) }
-  return { name, annotations, conditions: [heartbeatAt(at, conditionOf(now, told))] }
+  const annotations = { [agent.annotation.status]: writeReport(reportOf(now)) }
+  return { name, annotations, conditions: [heartbeatAt(at, conditionOf(now))] }
 }
 
 function heartbeatAt(instant: number, condition: object) {

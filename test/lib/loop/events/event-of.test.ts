@@ -4,14 +4,13 @@ import { eventOf } from '../../../../src/lib/agent/report/event-of.ts'
 import type { Announcement } from '../../../../src/lib/agent/status/announcements.ts'
 import { isSubdomain } from '../../../../src/lib/api/dns-subdomain.ts'
 import { type Told, tell } from '../../../../src/lib/loop/events/event-series.ts'
-import { told } from '../../../../src/lib/message/describe.ts'
 import { said } from '../../../../src/lib/message/failure.ts'
 import { document, good } from '../../agent/report/statuses.ts'
 
 const at = Date.UTC(2026, 10, 22, 20, 0, 0, 5)
 const crash = said('KubeletExits', 'the kubelet ends with exit code 1')
 const eventFor = (given: Partial<Announcement>, node = 'node-a') =>
-  eventOf({ kind: 'Assigned', config: good, because: undefined, ...given }, { node, at }, told)
+  eventOf({ kind: 'Assigned', config: good, because: undefined, ...given }, { node, at })
 
 describe('the Event of an announcement', () => {
   test('is of the Node as a kubelet names it', () => {

@@ -1,7 +1,6 @@
 import { type AgentOptions, runAgent } from '../../../../src/lib/agent/loop/run-agent.ts'
 import { defaultSettings } from '../../../../src/lib/agent/model/settings.ts'
 import { simulatedHost } from '../../../../src/lib/agent/simulated/ports/host.ts'
-import { told } from '../../../../src/lib/message/describe.ts'
 import { InProcess } from '../../../support/in-process.ts'
 import type { HostPorts } from '../../agent/ports/host-side.ts'
 
@@ -48,7 +47,7 @@ export async function diaryOf(documents: readonly (string | undefined)[]): Promi
     clock,
     random: () => 0,
   }
-  await runAgent(world, { observer: silent, words: told }, end.signal)
+  await runAgent(world, { observer: silent }, end.signal)
   return diary
 }
 

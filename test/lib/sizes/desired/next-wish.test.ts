@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { QuantityText } from '../../../../src/lib/pods/amounts.ts'
-import { amountsOf, formatAmount, formatAmounts, none } from '../../../../src/lib/pods/amounts.ts'
+import { amountsOf, formatAmount, formatAmounts, none, type QuantityText } from '../../../../src/lib/pods/amounts.ts'
 import { nextWish, requestFor, sameWish } from '../../../../src/lib/sizes/desired/next-wish.ts'
 import type { Wish } from '../../../../src/lib/sizes/desired/wish.ts'
 import type { Hold } from '../../../../src/lib/sizes/model/hold.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
 import { systemClock } from '../../../../src/lib/machine/clock.ts'
-import { messageOf } from '../../../../src/lib/message/describe.ts'
 import { type Fact, nodeSubject } from '../../../../src/lib/message/fact.ts'
 import { Failure } from '../../../../src/lib/message/failure.ts'
 import type { StandReason } from '../../../../src/lib/sizes/desired/reconcile-messages.ts'
@@ -128,7 +127,7 @@ test.each([
 ])('the Event of a node that was restored because of %s is %s', (why, reason) => {
   const fact = { reason: 'NodeRestored', outcome: 'resized', subject, because: { reason: why, subject } }
   const about = { level: 'info', fact: { ...fact, ...restored, because: fact.because }, node: 'node-a' } as const
-  const event = nodeEvent({ ...about, instance: 'x'.repeat(300), at: 1_000 }, messageOf)
+  const event = nodeEvent({ ...about, instance: 'x'.repeat(300), at: 1_000 })
   expect(event).toMatchObject({
     reason,
     type: 'Normal',

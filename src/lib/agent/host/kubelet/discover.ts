@@ -1,7 +1,6 @@
 import type { SourceFile } from '../../../kubelet/flags/source.ts'
 import { findUnit } from '../../../kubelet/layout/find-unit.ts'
-import type { LayoutCare } from '../../../kubelet/layout/layout-messages.ts'
-import { ConfigIsLink } from '../../../kubelet/layout/layout-messages.ts'
+import { ConfigIsLink, type LayoutCare } from '../../../kubelet/layout/layout-messages.ts'
 import { type SetupFound, setupOf } from '../../../kubelet/layout/setup.ts'
 import { environmentFilesOf, numberOf, type Properties, unitFilesOf } from '../../../kubelet/layout/unit-properties.ts'
 import { fileSubject } from '../../../message/fact.ts'

@@ -2,8 +2,14 @@ import type { Subject } from '../../../message/fact.ts'
 import type { Answer } from '../../model/evidence.ts'
 import type { PodFacts } from '../../ports/agent-node.ts'
 import type { Before, PodsBefore } from '../../ports/health.ts'
-import type { EvidenceFact, LostPod } from './evidence-messages.ts'
-import { NoSandboxSince, PodsBeforeNotKnown, PodsLost, SandboxesNotMade } from './evidence-messages.ts'
+import {
+  type EvidenceFact,
+  type LostPod,
+  NoSandboxSince,
+  PodsBeforeNotKnown,
+  PodsLost,
+  SandboxesNotMade,
+} from './evidence-messages.ts'
 
 /** Pods that a kubelet does not start, or not again: at admission (OutOfpods, …), or because its node lacks something. */
 const refusals = /^(?:OutOf\S+|Evicted|UnexpectedAdmissionError|NodeAffinity|AdmissionError|Preempting|Terminated)$/

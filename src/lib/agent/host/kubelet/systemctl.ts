@@ -3,8 +3,7 @@ import { type Properties, propertyNames, readProperties } from '../../../kubelet
 import { Failure } from '../../../message/failure.ts'
 import type { Limits } from '../../../ports/limits.ts'
 import type { NodeAccess } from './node-access.ts'
-import type { ServiceFact } from './service-messages.ts'
-import { SystemdRefused } from './service-messages.ts'
+import { type ServiceFact, SystemdRefused } from './service-messages.ts'
 
 /** Of systemctl's verbs. `--no-block`: without waiting for the end of the job. */
 export type Verb = 'daemon-reload' | 'disable' | 'enable' | 'reset-failed' | 'restart' | 'start' | 'stop'

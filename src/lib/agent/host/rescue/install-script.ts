@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { quotedWord } from '../../../machine/quoted-word.ts'
 import { writing } from '../../../machine/refusal.ts'
-import { removeSynced, writeSynced } from '../../../machine/synced-write.ts'
+import { writeSynced } from '../../../machine/synced-write.ts'
 import { stateFolderNames } from '../state-folder/state-folder.ts'
 import { rescueScript } from './script.ts'
 
@@ -14,11 +14,6 @@ export const scriptPath = (stateFolder: string): string => join(stateFolder, sta
 export async function installScript(stateFolder: string): Promise<void> {
   const path = scriptPath(stateFolder)
   await writing(path, () => writeSynced(path, rescueScript, { mode: 0o700 }))
-}
-
-export async function removeScript(stateFolder: string): Promise<void> {
-  const path = scriptPath(stateFolder)
-  await writing(path, () => removeSynced(join(stateFolder, stateFolderNames.rescue), [scriptName]))
 }
 
 /** The drop-in of the kubelet's unit that runs the script before each start. `-`: whatever becomes of it, the start goes on. */

@@ -1,7 +1,6 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
-import type { HostFact } from '../../../machine/host-messages.ts'
-import { FileIrregular } from '../../../machine/host-messages.ts'
+import { FileIrregular, type HostFact } from '../../../machine/host-messages.ts'
 import { reading, unlessAbsent } from '../../../machine/refusal.ts'
 import { fileSubject } from '../../../message/fact.ts'
 import { Failure } from '../../../message/failure.ts'

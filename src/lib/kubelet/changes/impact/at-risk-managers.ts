@@ -3,8 +3,7 @@ import type { Effective } from '../../defaults/effective.ts'
 import { keepsSameCpus, reservedCpus } from '../reserved-cpus.ts'
 import type { PodEvidence } from './evidence.ts'
 import { offerAfter } from './offer.ts'
-import type { AtRisk, RiskReason, UnknownEvidence, Weighed } from './risk.ts'
-import { CpusNotReleased } from './risk.ts'
+import { type AtRisk, CpusNotReleased, type RiskReason, type UnknownEvidence, type Weighed } from './risk.ts'
 
 const risk = (why: RiskReason, pods: readonly PodEvidence[]): readonly AtRisk[] =>
   pods.length === 0 ? [] : [{ why, pods }]

@@ -5,8 +5,15 @@ import type { AssessedChange } from '../assess.ts'
 import { exclusiveCpusAtRisk, guaranteedMemoryAtRisk, topologyAtRisk } from './at-risk-managers.ts'
 import type { NodeEvidence, PodEvidence } from './evidence.ts'
 import { loses, nanosOf } from './offer.ts'
-import type { AtRisk, RiskReason, UnknownEvidence, Weighed } from './risk.ts'
-import { EffectNotKnown, PodsMemoryNotKnown, SignalNotKnown } from './risk.ts'
+import {
+  type AtRisk,
+  EffectNotKnown,
+  PodsMemoryNotKnown,
+  type RiskReason,
+  SignalNotKnown,
+  type UnknownEvidence,
+  type Weighed,
+} from './risk.ts'
 
 type Look = (weighed: Weighed, change: AssessedChange) => readonly (AtRisk | UnknownEvidence)[]
 

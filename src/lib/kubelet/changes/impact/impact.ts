@@ -8,8 +8,7 @@ import { atRisk } from './at-risk.ts'
 import { startAtRisk } from './at-risk-managers.ts'
 import type { NodeEvidence, PodEvidence, RoomResource } from './evidence.ts'
 import { offerAfter } from './offer.ts'
-import type { RiskReason, UnknownEvidence } from './risk.ts'
-import { AllocatableNotKnown } from './risk.ts'
+import { AllocatableNotKnown, type RiskReason, type UnknownEvidence } from './risk.ts'
 
 /** A pod that a plain restart would end, or may end. */
 export interface EndedPod {

@@ -1,7 +1,12 @@
 import type { Node } from '../../../api/node.ts'
 import type { SizeEntry } from './size-entry.ts'
-import type { SizeFileFact, SizeFileProblem } from './size-file-messages.ts'
-import { SizeNodeUnknown, SizeSelectorEmpty, SizeSelectorsOverlap } from './size-file-messages.ts'
+import {
+  type SizeFileFact,
+  type SizeFileProblem,
+  SizeNodeUnknown,
+  SizeSelectorEmpty,
+  SizeSelectorsOverlap,
+} from './size-file-messages.ts'
 
 export interface Assigned {
   /** By node. */

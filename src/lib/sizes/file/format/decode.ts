@@ -1,19 +1,18 @@
 import { isSubdomain } from '../../../api/dns-subdomain.ts'
 import type { Mapping, Position, Scalar, Tree } from '../../../kubelet/model/tree.ts'
-import type { FileSubject } from '../../../message/fact.ts'
-import { fileSubject } from '../../../message/fact.ts'
+import { type FileSubject, fileSubject } from '../../../message/fact.ts'
 import { Failure } from '../../../message/failure.ts'
 import { type Resource, resources } from '../../../pods/amounts.ts'
 import type { Hold } from '../../model/hold.ts'
 import { parseSize, type SizeExpression } from '../../model/size.ts'
 import { type SizeEntry, sizeFileKind, sizeFileVersion } from './size-entry.ts'
-import type { SizeFileProblem } from './size-file-messages.ts'
 import {
   NotASizeFile,
   SizeFieldMissing,
   SizeFieldTwice,
   SizeFieldType,
   SizeFieldUnknown,
+  type SizeFileProblem,
   SizeHoldUnknown,
   SizeNodeAndSelector,
   SizeNodeInvalid,

@@ -1,8 +1,7 @@
 import type { NodeSize } from '../../model/node-size.ts'
 import { resolveSize } from '../../model/size.ts'
 import type { SizeEntry } from './size-entry.ts'
-import type { SizeFileProblem } from './size-file-messages.ts'
-import { SizeImpossible } from './size-file-messages.ts'
+import { type SizeFileProblem, SizeImpossible } from './size-file-messages.ts'
 
 type Measured = Pick<NodeSize, 'node' | 'allocatable' | 'size'>
 

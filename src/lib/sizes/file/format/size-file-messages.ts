@@ -1,8 +1,7 @@
 import type { Fact, FileSubject, Subject } from '../../../message/fact.ts'
 import { type FactOf, message } from '../../../message/message.ts'
 import { namesIn } from '../../../message/names-in.ts'
-import type { OutOfRange } from '../../model/size-messages.ts'
-import { rangeAdvice, rangeIn } from '../../model/size-messages.ts'
+import { type OutOfRange, rangeAdvice, rangeIn } from '../../model/size-messages.ts'
 
 /** What is wrong with a file of sizes; the subject is the place. */
 export type SizeFileProblem =

@@ -3,7 +3,6 @@ import { runAgent } from '../../../../../src/lib/agent/loop/run-agent.ts'
 import { defaultSettings } from '../../../../../src/lib/agent/model/settings.ts'
 import { type HostOptions, simulatedHost } from '../../../../../src/lib/agent/simulated/ports/host.ts'
 import type { AgentStatus } from '../../../../../src/lib/agent/status/status.ts'
-import { told } from '../../../../../src/lib/message/describe.ts'
 import { InProcess } from '../../../../support/in-process.ts'
 
 const head = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
@@ -84,7 +83,7 @@ async function hourOn(given: Pick<HostOptions, 'disconnected'>, ...acts: readonl
   const { documents, events } = cluster.cluster
   const settings = { ...defaultSettings, jitterMs: 0 }
   const world = { node: 'node-a', settings, allowedUnsafe: [], host, clock, random: () => 0 }
-  await runAgent({ ...world, cluster: { documents, node, events } }, { observer, words: told }, end.signal)
+  await runAgent({ ...world, cluster: { documents, node, events } }, { observer }, end.signal)
   const phases = statuses.map(({ phase }) => phase)
   return {
     phases: phases.filter((phase, i) => phase !== phases[i - 1]),

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { configMapPath } from '../../src/lib/api/paths.ts'
+import { configMapPath } from '../../src/lib/api/kinds.ts'
 import { shardOf } from '../../src/lib/sizes/desired/wish-shard.ts'
 import type { Programs } from '../programs.ts'
 import type { Api } from './api.ts'

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { configMapPath } from '../../src/lib/api/paths.ts'
+import { configMapPath } from '../../src/lib/api/kinds.ts'
 import type { Pod } from '../../src/lib/api/pod.ts'
 import { balloon } from '../../src/lib/names.ts'
 import type { QuantityText } from '../../src/lib/pods/amounts.ts'

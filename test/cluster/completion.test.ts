@@ -1,6 +1,7 @@
 import { delimiter } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import pMap from 'p-map'
+
 import packageJson from '../../package.json' with { type: 'json' }
 import { startRealSide } from '../contract/real-subject.ts'
 import { good } from '../contract/requests.ts'

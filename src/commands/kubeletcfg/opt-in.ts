@@ -2,7 +2,7 @@ import { boolean } from '@oclif/core/flags'
 import { selectSomeNodes } from '../../lib/cli/flags/node-selection.ts'
 import { waitFlags } from '../../lib/cli/flags/wait-flags.ts'
 import { optIn } from '../../lib/fleet/control/opt-out-nodes.ts'
-import { awaitedAfterOptIn } from '../../lib/fleet/wait/awaited-control.ts'
+import { awaitedAfterOptIn } from '../../lib/fleet/wait/awaited-documents.ts'
 import { ControlCommand, controlFlags, nodesArgs } from '../control-command.ts'
 
 export default class OptIn extends ControlCommand {

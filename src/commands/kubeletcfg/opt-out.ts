@@ -2,7 +2,7 @@ import { option } from '@oclif/core/flags'
 import { selectSomeNodes } from '../../lib/cli/flags/node-selection.ts'
 import { waitFlags } from '../../lib/cli/flags/wait-flags.ts'
 import { optOut } from '../../lib/fleet/control/opt-out-nodes.ts'
-import { awaitedAfterOptOut } from '../../lib/fleet/wait/awaited-control.ts'
+import { awaitedAfterOptOut } from '../../lib/fleet/wait/awaited-documents.ts'
 import { ControlCommand, controlFlags, nodesArgs } from '../control-command.ts'
 
 export default class OptOut extends ControlCommand {

@@ -6,9 +6,9 @@ import type { Decision } from './decide/decide.ts'
 import type { Applying } from './journal/work.ts'
 import type { Effect } from './model/effect.ts'
 import { connectingEffect } from './state/connection.ts'
-import { blindUntil } from './state/first-sight.ts'
 import { isDue } from './state/setback.ts'
 import type { State } from './state/state.ts'
+import { blindUntil } from './state/state.ts'
 
 /** What to do next. The state alone says it, so that a state that was written and read again says the same. */
 export function nextEffect(state: State, decision: Decision): Effect | undefined {

@@ -9,8 +9,8 @@ import { decide } from './decide/decide.ts'
 import type { RollingBack } from './journal/work.ts'
 import { type DecisionFact, TrialSuperseded } from './model/agent-messages.ts'
 import { sameConfig } from './model/config.ts'
-import { withJournal } from './state/journal-of.ts'
 import type { State } from './state/state.ts'
+import { withJournal } from './state/state.ts'
 
 /** What follows from what is known, now that nothing is under way. */
 export function advance(state: State): State {

@@ -4,11 +4,11 @@ import { type Journal, journalVersion } from './journal/journal.ts'
 import { rebased } from './learn.ts'
 import { local } from './model/config.ts'
 import type { Effect } from './model/effect.ts'
-import type { Moment } from './model/moment.ts'
+import type { Moment } from './model/instant.ts'
 import type { Settings } from './model/settings.ts'
-import { withJournal } from './state/journal-of.ts'
 import { unseen } from './state/source-seen.ts'
 import type { State } from './state/state.ts'
+import { withJournal } from './state/state.ts'
 import { proceed } from './step.ts'
 
 export interface Beginning {

@@ -10,13 +10,12 @@ import { forgetting } from './journal/bad.ts'
 import { local } from './model/config.ts'
 import type { Effect } from './model/effect.ts'
 import type { Ending } from './model/event.ts'
-import type { Evidence, ServiceState } from './model/evidence.ts'
-import type { LiveSeen } from './model/live.ts'
+import type { Evidence, LiveSeen, ServiceState } from './model/evidence.ts'
 import type { Verdict } from './model/verdict.ts'
 import { connected, notConnectedBy } from './state/connection.ts'
-import { withJournal } from './state/journal-of.ts'
 import { withoutSetback, withSetback } from './state/setback.ts'
 import type { State } from './state/state.ts'
+import { withJournal } from './state/state.ts'
 
 /** What follows from the end of the effect under way. What has moved on since then ignores it. */
 export function end(state: State, ending: Ending): State {

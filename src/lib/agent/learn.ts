@@ -13,14 +13,13 @@ import type { Applying, Trial } from './journal/work.ts'
 import { type DecisionFact, PutBackByOther, Rescued } from './model/agent-messages.ts'
 import { type Config, type DocumentVersion, documentSources, local, sameConfig } from './model/config.ts'
 import type { NodeSeen, Sight } from './model/event.ts'
-import type { ServiceState } from './model/evidence.ts'
-import type { LiveSeen } from './model/live.ts'
+import type { LiveSeen, ServiceState } from './model/evidence.ts'
 import { recent } from './state/budget.ts'
-import { withJournal } from './state/journal-of.ts'
 import { withText } from './state/kept-checkpoints.ts'
 import { optOutOf } from './state/opted-out.ts'
 import { learnFound } from './state/source-seen.ts'
 import type { Seen, State } from './state/state.ts'
+import { withJournal } from './state/state.ts'
 
 /** What follows from a sight at once. What it changes about the assigned configuration follows later. */
 export function learn(state: State, sight: Sight): State {

@@ -2,8 +2,8 @@ import { nextLookAt } from './change/watching.ts'
 import { doubtEndsAt } from './decide/assigned.ts'
 import { decide } from './decide/decide.ts'
 import { recheckAt } from './decide/examined.ts'
-import { blindUntil } from './state/first-sight.ts'
 import type { State } from './state/state.ts'
+import { blindUntil } from './state/state.ts'
 
 /** When the next `tick` is due, in milliseconds since the boot; undefined: nothing is waited for. */
 export function wakeAt(state: State): number | undefined {

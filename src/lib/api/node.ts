@@ -1,4 +1,4 @@
-import type { Quantities } from './quantities.ts'
+import type { Quantities } from './pod.ts'
 
 /**
  * The parts of Kubernetes objects that sizing reads, as the API server sends them (quantities and times as strings).

@@ -1,6 +1,5 @@
-import { collectionPath } from '../api/kinds.ts'
+import { collectionPath, configMapsPath, podsPath } from '../api/kinds.ts'
 import type { ObjectBody } from '../api/object.ts'
-import { configMapsPath, podsPath } from '../api/paths.ts'
 import type { Rest } from '../cluster/http/rest.ts'
 import type { Collection } from '../cluster/ports/collection.ts'
 import { nodeOf } from '../cluster/resources/node-object.ts'

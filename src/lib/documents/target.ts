@@ -48,3 +48,6 @@ export function targetOfConfigMap(name: string): Target | undefined {
   const node = name.endsWith(document.nodeSuffix) ? name.slice(0, -document.nodeSuffix.length) : ''
   return node === '' ? undefined : { kind: 'node', node }
 }
+
+/** As it is typed. */
+export const targetFlag = (target: Target): string => (target.kind === 'global' ? '--global' : `--node ${target.node}`)

@@ -1,5 +1,6 @@
 import { type FactOf, message } from '../message/message.ts'
 import type { Phrase } from '../message/phrase.ts'
+
 /** Why a template cannot be parsed. */
 export type SyntaxProblem =
   | 'EmptyTemplate'

@@ -1,5 +1,6 @@
 import { errnoText } from '../errno.ts'
 import { type FactOf, message } from '../message/message.ts'
+
 /** Why a port of this machine cannot be used. `errno`: such as EADDRINUSE. */
 export type PortFact = FactOf<typeof AddressNotListenedOn>
 

@@ -1,5 +1,6 @@
 import { errnoText } from '../errno.ts'
 import { type FactOf, message } from '../message/message.ts'
+
 /** Why a program of this machine did not run to its end. `program`: the words of the command, without its arguments. */
 export type ProgramFact =
   | FactOf<typeof ProgramNotRun>

@@ -1,6 +1,5 @@
 import type { RowEvent } from '../cluster/follow.ts'
-import type { Column } from './column.ts'
-import type { View } from './view.ts'
+import type { Column, View } from './view.ts'
 
 /** Changes of rows as rows; `types`: with the type of each change, as kubectl --output-watch-events prints it. */
 export function eventView<Row>(view: View<Row>, { types }: { types: boolean }): View<RowEvent<Row>> {

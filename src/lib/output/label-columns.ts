@@ -1,5 +1,4 @@
-import type { Column } from './column.ts'
-import type { View } from './view.ts'
+import type { Column, View } from './view.ts'
 
 type Labels = Readonly<Record<string, string>>
 

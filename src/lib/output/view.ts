@@ -1,4 +1,4 @@
-import type { Column } from './column.ts'
+import type { Tone } from '../message/line.ts'
 
 /** Rows of one kind: as a table, as data, and by name. */
 export interface View<Row> {
@@ -16,4 +16,16 @@ export interface View<Row> {
   readonly key?: (row: Row) => string
   /** The visible text of a row, if it is not its columns or its data: a watch prints the row when this text changes. */
   readonly visible?: (row: Row) => string
+}
+
+/** One column of a table for people. */
+export interface Column<Row> {
+  readonly header: string
+  readonly value: (row: Row) => string
+  /** Highlights the value; undefined for none. */
+  readonly tone?: (row: Row) => Tone | undefined
+  /** Changes as time passes: a watch prints no row for that. */
+  readonly isAge?: true
+  /** The value of a row that a watch reports as deleted; that of the row when absent. */
+  readonly whenDeleted?: string
 }

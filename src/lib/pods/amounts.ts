@@ -1,4 +1,4 @@
-import type { Quantities } from '../api/quantities.ts'
+import type { Quantities } from '../api/pod.ts'
 import { cpuOf, formatCpu, type MilliCpu } from '../quantity/cpu.ts'
 import { type Bytes, formatMemory, memoryOf } from '../quantity/memory.ts'
 

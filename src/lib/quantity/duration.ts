@@ -52,3 +52,8 @@ function decimal(nanos: bigint, scale: bigint): string {
   const fraction = `${nanos % scale}`.padStart(places, '0').replace(/0+$/, '')
   return fraction === '' ? `${nanos / scale}` : `${nanos / scale}.${fraction}`
 }
+
+const nanosPerMs = 1_000_000n
+
+/** As Go formats a time.Duration. */
+export const formatMs = (ms: number): string => formatDuration(BigInt(ms) * nanosPerMs)

@@ -1,6 +1,6 @@
 import type { Journal } from '../../../src/lib/agent/journal/journal.ts'
 import type { Work } from '../../../src/lib/agent/journal/work.ts'
-import { journalOf } from '../../../src/lib/agent/state/journal-of.ts'
+import { journalOf } from '../../../src/lib/agent/state/state.ts'
 import { document } from './props.ts'
 import { Story } from './story.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { Answer } from '../../../src/lib/agent/model/evidence.ts'
-import type { LiveSeen } from '../../../src/lib/agent/model/live.ts'
+import type { Answer, LiveSeen } from '../../../src/lib/agent/model/evidence.ts'
 import { document, textOf } from './props.ts'
 import { Story } from './story.ts'
 

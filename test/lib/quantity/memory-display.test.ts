@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { parseMemory } from '../../../src/lib/quantity/memory.ts'
-import { displayMemoryRoundedDown, displayMemoryRoundedUp } from '../../../src/lib/quantity/memory-display.ts'
+import { displayMemoryRoundedDown, displayMemoryRoundedUp, parseMemory } from '../../../src/lib/quantity/memory.ts'
 import { seeded } from './seeded.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Config } from '../model/config.ts'
 import type { Effect } from '../model/effect.ts'
-import type { LiveSeen } from '../model/live.ts'
+import type { LiveSeen } from '../model/evidence.ts'
 import type { State } from '../state/state.ts'
 import { goodFor } from './going-back.ts'
 

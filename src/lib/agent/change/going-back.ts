@@ -6,8 +6,8 @@ import type { Applying, DeadEnd, RollingBack, Trial } from '../journal/work.ts'
 import { type DecisionFact, type HealthFact, NothingToReturnTo, TrialForgotten } from '../model/agent-messages.ts'
 import { type Config, local, sameConfig } from '../model/config.ts'
 import { withRestart } from '../state/budget.ts'
-import { withJournal } from '../state/journal-of.ts'
 import type { State } from '../state/state.ts'
+import { withJournal } from '../state/state.ts'
 
 /** Where a configuration goes back to: the last known good one; if that is itself in doubt, the node's own files. */
 export const goodFor = (config: Config, { lastKnownGood }: Journal): Config =>

@@ -1,9 +1,8 @@
 import type { Conclusion } from '../health/conclusion.ts'
 import type { Applying, RollingBack, Trial } from '../journal/work.ts'
-import type { Evidence, ServiceState } from '../model/evidence.ts'
-import type { LiveSeen } from '../model/live.ts'
-import { withJournal } from '../state/journal-of.ts'
+import type { Evidence, LiveSeen, ServiceState } from '../model/evidence.ts'
 import type { State } from '../state/state.ts'
+import { withJournal } from '../state/state.ts'
 import { hasContentOf } from './drift.ts'
 
 /** With a sight of the kubelet: one that starts with what ran before may end pods that are noted for what comes. */

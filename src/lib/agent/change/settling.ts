@@ -2,9 +2,9 @@ import { withBad } from '../journal/bad.ts'
 import type { Journal, Postponed } from '../journal/journal.ts'
 import type { RollingBack, Settled, Trial } from '../journal/work.ts'
 import type { Chore } from '../model/effect.ts'
-import { withJournal } from '../state/journal-of.ts'
 import { keepingWhatCounts } from '../state/kept-checkpoints.ts'
 import type { State } from '../state/state.ts'
+import { withJournal } from '../state/state.ts'
 import { othersReadBy } from './beside.ts'
 
 /** The trial is passed: on evidence only. */

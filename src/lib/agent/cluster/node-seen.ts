@@ -1,6 +1,6 @@
 import type { V1Node, V1NodeCondition } from '@kubernetes/client-node'
 import { isControlPlane } from '../../api/node.ts'
-import type { Wire } from '../../api/wire.ts'
+import type { Wire } from '../../api/object.ts'
 import { agent, domain } from '../../names.ts'
 import type { NodeFacts } from '../ports/agent-node.ts'
 

@@ -1,6 +1,6 @@
 import type { Heartbeats } from '../model/evidence.ts'
+import type { Moment } from '../model/instant.ts'
 import { type Instant, instantOf } from '../model/instant.ts'
-import type { Moment } from '../model/moment.ts'
 
 /**
  * What is known of the heartbeats of a node, whichever kubelet wrote them. It lies on times since the boot: a value that

@@ -1,7 +1,7 @@
 import type { HealthFact } from '../model/agent-messages.ts'
 import type { Evidence, ServiceState } from '../model/evidence.ts'
+import type { Moment } from '../model/instant.ts'
 import { elapsedMs, type Instant, instantOf } from '../model/instant.ts'
-import type { Moment } from '../model/moment.ts'
 import type { Finding } from './finding.ts'
 import { noPulse, type Pulse, withHeartbeats } from './heartbeats.ts'
 import { reportedBy } from './reported.ts'

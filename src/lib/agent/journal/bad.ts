@@ -1,6 +1,5 @@
 import type { Fact } from '../../message/fact.ts'
-import type { BadDocument } from '../model/bad-document.ts'
-import type { Config } from '../model/config.ts'
+import type { BadDocument, Config } from '../model/config.ts'
 import type { Journal } from './journal.ts'
 
 /** The oldest are forgotten: a hostile writer must not fill the journal. */

@@ -1,5 +1,4 @@
-import type { BadDocument } from '../model/bad-document.ts'
-import type { Config } from '../model/config.ts'
+import type { BadDocument, Config } from '../model/config.ts'
 import type { Chore } from '../model/effect.ts'
 import type { Instant } from '../model/instant.ts'
 import type { OptOutMode } from '../model/opt-out.ts'

@@ -1,7 +1,7 @@
 import type { Finding } from '../health/finding.ts'
 import type { Beat, Pulse } from '../health/heartbeats.ts'
 import type { Look, Vigil } from '../health/vigil.ts'
-import type { BadDocument } from '../model/bad-document.ts'
+import type { BadDocument } from '../model/config.ts'
 import { type DocumentVersion, documentSources } from '../model/config.ts'
 import type { Chore, StateFilesMove } from '../model/effect.ts'
 import type { Instant } from '../model/instant.ts'

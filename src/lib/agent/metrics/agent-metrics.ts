@@ -1,4 +1,5 @@
-import { counter, gauge, type Metric, type Sample } from '../../metrics/metric.ts'
+import { contentType, counter, expositionOf, gauge, type Metric, type Sample } from '../../metrics/metric.ts'
+import type { Page } from '../../metrics/page.ts'
 import { document } from '../../names.ts'
 import { type Config, documentSources } from '../model/config.ts'
 import { phases } from '../model/phase.ts'
@@ -126,3 +127,13 @@ const processMetrics = ({ version, startedAt, cpuSeconds, residentBytes }: Measu
 ]
 
 const truth = (is: boolean): Sample => ({ value: Number(is) })
+
+/** What /healthz answers: whether the agent makes progress, not whether its kubelet is healthy. */
+export const healthPage = (isAlive: boolean): Page =>
+  isAlive ? { status: 200, text: 'ok\n' } : { status: 500, text: 'the agent makes no progress\n' }
+
+/** What /metrics answers; before the first decision there is nothing to report. */
+export const metricsPage = (status: AgentStatus | undefined, measured: Measured): Page =>
+  status === undefined
+    ? { status: 503, text: 'the agent is starting\n' }
+    : { status: 200, text: expositionOf(agentMetrics(status, measured)), contentType }

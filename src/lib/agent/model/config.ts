@@ -1,3 +1,5 @@
+import type { Fact } from '../../message/fact.ts'
+
 /** Where the document of a node comes from. A list, first wins: later sources, such as a rollout, can be put in. */
 export const documentSources = ['node', 'global'] as const
 
@@ -24,3 +26,13 @@ export const local: Config = { source: 'local' }
 /** Whether both mean the same to a kubelet. */
 export const sameConfig = (a: Config, b: Config): boolean =>
   a.source === 'local' || b.source === 'local' ? a.source === b.source : a.digest === b.digest
+
+/** A document that was rolled back. It is not tried again until its content or the version of the kubelet changes. */
+export interface BadDocument {
+  readonly digest: string
+  /** Such as v1.36.3. */
+  readonly kubeletVersion: string
+  readonly because: Fact
+  /** Milliseconds since the epoch, for display. */
+  readonly at: number
+}

@@ -1,11 +1,9 @@
 import type { Risk } from '../../kubelet/changes/disruption.ts'
 import type { Fact } from '../../message/fact.ts'
 import type { DocumentSource, DocumentVersion } from './config.ts'
-import type { Disconnection } from './disconnection.ts'
 import type { Effect } from './effect.ts'
-import type { Evidence, Heartbeats, ServiceState } from './evidence.ts'
-import type { LiveSeen } from './live.ts'
-import type { Moment } from './moment.ts'
+import type { Disconnection, Evidence, Heartbeats, LiveSeen, ServiceState } from './evidence.ts'
+import type { Moment } from './instant.ts'
 import type { OptOutMode } from './opt-out.ts'
 import type { Verdict } from './verdict.ts'
 

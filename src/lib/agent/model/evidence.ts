@@ -1,5 +1,5 @@
 import type { Fact } from '../../message/fact.ts'
-import type { Moment } from './moment.ts'
+import type { Moment } from './instant.ts'
 
 /** What one look at something showed. `unknown`: it could not be looked at; that is neither good nor bad. */
 export type Answer =
@@ -65,4 +65,23 @@ export interface Evidence {
   readonly apiReachable: boolean
   /** Why the API server stores no reports, as far as the agent's own shows. Looks do not say it: the core adds it. */
   readonly unreported?: Fact | undefined
+}
+
+/** What the live file has, as the agent has seen it. */
+export interface LiveSeen {
+  /** `local`: the node's own content. `ours`: what the agent wrote last. `foreign`: another program changed it since. */
+  readonly content: 'local' | 'ours' | 'foreign'
+  /** Of its bytes, in hex, to compare with a checkpoint; undefined when there is no file. */
+  readonly sha256: string | undefined
+  /** A digest of what else the kubelet reads, such as drop-ins of other programs; undefined: nothing, or not known. */
+  readonly others?: string | undefined
+  /** Milliseconds since the boot when it was last written; undefined: before this boot. */
+  readonly changedAtMs: number | undefined
+}
+
+/** Why the kubelet's unit would not run the rescue at its next start. */
+export interface Disconnection {
+  readonly because: Fact
+  /** Only a file of ours is missing or changed, or systemd has not read it yet. */
+  readonly mendable: boolean
 }

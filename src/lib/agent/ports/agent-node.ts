@@ -1,6 +1,6 @@
 import type { PodEvidence } from '../../kubelet/changes/impact/evidence.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { NodeCondition } from '../report/condition.ts'
+import type { NodeCondition } from '../report/condition-of.ts'
 
 /** The agent's own Node: what it needs to know of it, and what it writes there. Promises as in limits.ts. */
 export interface AgentNode {

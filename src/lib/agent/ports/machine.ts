@@ -3,7 +3,7 @@ import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
 import type { Fact } from '../../message/fact.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { Moment } from '../model/moment.ts'
+import type { Moment } from '../model/instant.ts'
 import type { OptOutMode } from '../model/opt-out.ts'
 
 /** This machine, as the agent sees it. */

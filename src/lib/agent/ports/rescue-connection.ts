@@ -1,6 +1,6 @@
 import type { Fact } from '../../message/fact.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { Disconnection } from '../model/disconnection.ts'
+import type { Disconnection } from '../model/evidence.ts'
 
 /**
  * Whether the kubelet's unit runs the rescue before each start, as systemd itself sees that after all drop-ins. Orders of a

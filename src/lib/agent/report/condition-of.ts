@@ -5,7 +5,6 @@ import { isFailing } from '../health/ends.ts'
 import { sameConfig } from '../model/config.ts'
 import type { Phase } from '../model/phase.ts'
 import type { AgentStatus } from '../status/status.ts'
-import type { NodeCondition } from './condition.ts'
 import { AgentPhase, LiveFileDrifted, ShadowedByFlags } from './report-messages.ts'
 import { reportedConfig, reportedTrial } from './report-of.ts'
 
@@ -59,4 +58,13 @@ function factsOf(status: AgentStatus): readonly Fact[] {
   const drift = drifted ? [LiveFileDrifted()] : []
   const shadows = shadowedByFlags.length === 0 ? [] : [ShadowedByFlags({ fields: shadowedByFlags })]
   return [now, problem, trouble, ...drift, ...shadows].filter((fact) => fact !== undefined)
+}
+
+/** Our condition of the Node (names.ts, agent.condition), as far as the agent decides it. */
+export interface NodeCondition {
+  readonly status: 'True' | 'False' | 'Unknown'
+  /** CamelCase. */
+  readonly reason: string
+  /** Never empty: a patch with an empty message would leave the old one. */
+  readonly message: string
 }

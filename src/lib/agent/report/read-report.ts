@@ -10,6 +10,7 @@ import {
   type ReportedConfig,
   type ReportedFact,
   type ReportedTrial,
+  reportKind,
 } from './report.ts'
 import {
   type ReportFact,
@@ -18,7 +19,6 @@ import {
   ReportTooLong,
   ReportVersionUnknown,
 } from './report-messages.ts'
-import { reportKind } from './write-report.ts'
 
 export type ReportReading =
   /** No agent reports of this node. */

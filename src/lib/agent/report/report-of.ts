@@ -1,8 +1,7 @@
 import { safeText } from '../../loop/events/safe-text.ts'
 import { told } from '../../message/describe.ts'
 import type { Fact } from '../../message/fact.ts'
-import type { BadDocument } from '../model/bad-document.ts'
-import type { Config } from '../model/config.ts'
+import type { BadDocument, Config } from '../model/config.ts'
 import type { AgentStatus } from '../status/status.ts'
 import {
   type AgentReport,

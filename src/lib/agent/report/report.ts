@@ -1,4 +1,5 @@
 import { longestMessage } from '../../loop/events/safe-text.ts'
+import { outputVersion } from '../../names.ts'
 import type { Config, DocumentSource } from '../model/config.ts'
 import type { OptOut } from '../model/opt-out.ts'
 import type { Phase } from '../model/phase.ts'
@@ -77,3 +78,9 @@ export const longest = {
   badMessage: 200,
   report: 32_768,
 } as const
+
+export const reportKind = 'AgentReport'
+
+/** The value of the annotation. The same report always gives the same text. */
+export const writeReport = (report: AgentReport): string =>
+  JSON.stringify({ apiVersion: outputVersion, kind: reportKind, ...report })

@@ -3,7 +3,7 @@ import type { ServerAddress } from '../../loop/ports/pages-server.ts'
 import { systemClock as clock } from '../../machine/clock.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Monitor } from '../loop/monitor.ts'
-import { healthPage, metricsPage } from '../metrics/agent-pages.ts'
+import { healthPage, metricsPage } from '../metrics/agent-metrics.ts'
 
 interface Pages {
   readonly namespace: string

@@ -1,5 +1,5 @@
+import type { Moment } from '../model/instant.ts'
 import { elapsedMs, type Instant, instantOf } from '../model/instant.ts'
-import type { Moment } from '../model/moment.ts'
 
 const hourMs = 3_600_000
 

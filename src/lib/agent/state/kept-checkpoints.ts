@@ -3,9 +3,9 @@ import type { Work } from '../journal/work.ts'
 import { type Config, documentSources } from '../model/config.ts'
 import type { Chore } from '../model/effect.ts'
 import type { Found } from '../model/event.ts'
-import { withJournal } from './journal-of.ts'
 import type { Known } from './source-seen.ts'
 import type { State } from './state.ts'
+import { withJournal } from './state.ts'
 
 /** What runs, what it would go back to, what is assigned, and what is under way. */
 export function keepingWhatCounts({ seen }: State, { active, lastKnownGood, work }: Journal): Chore {

@@ -1,4 +1,4 @@
-import { isOlder } from '../../api/resource-version.ts'
+import { isOlder } from '../../api/object.ts'
 import type { Fact } from '../../message/fact.ts'
 import type { DocumentVersion } from '../model/config.ts'
 import type { Found } from '../model/event.ts'

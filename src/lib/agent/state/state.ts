@@ -2,12 +2,10 @@ import type { Fact } from '../../message/fact.ts'
 import type { Ends } from '../health/ends.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { DocumentSource } from '../model/config.ts'
-import type { Disconnection } from '../model/disconnection.ts'
 import type { Effect } from '../model/effect.ts'
 import type { NodeSeen } from '../model/event.ts'
-import type { ServiceState } from '../model/evidence.ts'
-import type { LiveSeen } from '../model/live.ts'
-import type { Moment } from '../model/moment.ts'
+import type { Disconnection, LiveSeen, ServiceState } from '../model/evidence.ts'
+import type { Moment } from '../model/instant.ts'
 import type { OptOutMode } from '../model/opt-out.ts'
 import type { Phase } from '../model/phase.ts'
 import type { Settings } from '../model/settings.ts'
@@ -74,3 +72,32 @@ export interface Setback {
   /** Milliseconds since the boot. */
   readonly retryAt: number
 }
+
+/** What to write before the effects of a step are carried out. It is the same object as long as nothing of it changed. */
+export const journalOf = (state: State): Journal => state.journal
+
+/**
+ * Whether the effect under way may be carried out although its journal cannot be written; otherwise it ends in `failed`.
+ * To look at something changes nothing. Going back to a good configuration must not wait for room on a full disk: an older
+ * journal leads there again, while the mark of the rescue is there.
+ */
+export const mayPrecedeJournal = ({ journal, busy }: State): boolean => {
+  const kind = busy?.kind
+  if (journal.work.kind === 'RollingBack') return kind !== 'acknowledge-rescue'
+  return kind === 'look' || kind === 'examine' || kind === 'note-pods'
+}
+
+/** A state with some of its journal replaced. */
+export const withJournal = (state: State, changed: Partial<Journal>): State => ({
+  ...state,
+  journal: { ...state.journal, ...changed },
+})
+
+/** How long an agent that starts waits until it has seen its machine. A live file that cannot be read must not stop it. */
+const firstSightMs = 15_000
+
+/** Until when nothing is done, because the live file and the opt-out are not known yet; undefined: they are. */
+export const blindUntil = ({ seen, begunAt, at }: State): number | undefined =>
+  (seen.live === undefined || seen.optOutFile === undefined) && at.uptimeMs < begunAt + firstSightMs
+    ? begunAt + firstSightMs
+    : undefined

@@ -1,6 +1,5 @@
 import type { Fact } from '../../message/fact.ts'
-import type { BadDocument } from '../model/bad-document.ts'
-import type { Config } from '../model/config.ts'
+import type { BadDocument, Config } from '../model/config.ts'
 import type { OptOut } from '../model/opt-out.ts'
 import type { Phase } from '../model/phase.ts'
 

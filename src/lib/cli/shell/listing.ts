@@ -1,7 +1,6 @@
 import type { Fact } from '../../message/fact.ts'
 import { outputVersion } from '../../names.ts'
-import type { Column } from '../../output/column.ts'
-import type { View } from '../../output/view.ts'
+import type { Column, View } from '../../output/view.ts'
 import type { Order } from '../flags/format.ts'
 import type { ListFormat } from '../flags/output-format.ts'
 import { type DataFormat, serialize } from '../output/serialize.ts'

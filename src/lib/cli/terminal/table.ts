@@ -1,5 +1,5 @@
 import type { Tone } from '../../message/line.ts'
-import type { Column } from '../../output/column.ts'
+import type { Column } from '../../output/view.ts'
 import type { Style } from './style.ts'
 import { visible } from './visible.ts'
 

@@ -2,7 +2,6 @@ import type { Status } from '../../api/status.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { AnswerNotJson, AnswerTooLong, type ConnectionFact, NotAnApiServer } from './connection-messages.ts'
-import { Malformed } from './malformed.ts'
 import { http } from './node-http.ts'
 import { hasShape, parseJson, type Shape } from './shape.ts'
 import { type Protobuf, protobufType, type Reply } from './transport.ts'
@@ -117,3 +116,6 @@ const notJson = ({ headers }: Reply, server: string): Failure =>
 
 export const noApiServer = (server: string): Failure =>
   unexpected(NotAnApiServer({ subject: { kind: 'Server', name: server } }))
+
+/** An answer is not what was asked for. */
+export class Malformed extends Error {}

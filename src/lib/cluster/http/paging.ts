@@ -1,6 +1,5 @@
 import type { Limits } from '../../ports/limits.ts'
-import { noApiServer } from './answer.ts'
-import { Malformed } from './malformed.ts'
+import { Malformed, noApiServer } from './answer.ts'
 import { sharedLimits } from './request-deadline.ts'
 import { bodyOrThrow, type Rest } from './rest.ts'
 import type { ListOf, Protobuf } from './transport.ts'

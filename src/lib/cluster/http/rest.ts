@@ -1,4 +1,4 @@
-import type { Limits } from '../../ports/limits.ts'
+import type { DryRun, Limits } from '../../ports/limits.ts'
 import type { Credentials, Identity } from '../login/identity.ts'
 import type { Answer } from './answer.ts'
 import { failureOf, isAbsent } from './refusal.ts'
@@ -75,3 +75,9 @@ export function bodyOrThrow<T>(answer: Answer<T>, server: string): T {
   if (answer.kind === 'refused') throw failureOf(answer.refusal, server)
   return answer.body
 }
+
+/** The query of a write: its field manager, and whether it is a dry run. */
+export const writeQuery = (fieldManager: string, dryRun: DryRun): Record<string, string | undefined> => ({
+  fieldManager,
+  dryRun: dryRun === 'server' ? 'All' : undefined,
+})

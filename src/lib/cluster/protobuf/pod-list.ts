@@ -1,7 +1,7 @@
 import type { Pod } from '../../api/pod.ts'
+import { usedConditions, usedLabels } from '../../api/pod.ts'
 import type { Status } from '../../api/status.ts'
-import { usedConditions, usedLabels } from '../../api/used-of-pods.ts'
-import { Malformed } from '../http/malformed.ts'
+import { Malformed } from '../http/answer.ts'
 import type { ListOf, Protobuf } from '../http/transport.ts'
 import {
   bool,

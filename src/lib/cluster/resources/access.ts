@@ -6,8 +6,7 @@ import type {
   VersionInfo,
 } from '@kubernetes/client-node'
 import { resourceOf } from '../../api/kinds.ts'
-import type { ObjectKind } from '../../api/object.ts'
-import type { Wire } from '../../api/wire.ts'
+import type { ObjectKind, Wire } from '../../api/object.ts'
 import type { Rest } from '../http/rest.ts'
 import type { Access } from '../ports/access.ts'
 

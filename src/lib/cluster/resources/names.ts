@@ -1,4 +1,4 @@
-import { configMapsPath } from '../../api/paths.ts'
+import { configMapsPath } from '../../api/kinds.ts'
 import type { Rest } from '../http/rest.ts'
 import type { Names } from '../ports/names.ts'
 

@@ -1,6 +1,6 @@
 import type { V1Node } from '@kubernetes/client-node'
 import type { AgentCondition, Node, Scheduling } from '../../api/node.ts'
-import type { Wire } from '../../api/wire.ts'
+import type { Wire } from '../../api/object.ts'
 import { agent, domain } from '../../names.ts'
 
 /** The parts of a node that are used. */

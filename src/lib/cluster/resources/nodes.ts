@@ -1,7 +1,7 @@
 import type { V1Lease, V1Node } from '@kubernetes/client-node'
 import { collectionPath } from '../../api/kinds.ts'
+import type { Wire } from '../../api/object.ts'
 import type { Pod } from '../../api/pod.ts'
-import type { Wire } from '../../api/wire.ts'
 import { nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { balloon, document } from '../../names.ts'
@@ -11,8 +11,7 @@ import type { Limits } from '../../ports/limits.ts'
 import type { Refusal } from '../http/answer.ts'
 import { byName, foldList, listAll } from '../http/paging.ts'
 import { failureOf, isAbsent } from '../http/refusal.ts'
-import { bodyOrThrow, type Rest } from '../http/rest.ts'
-import { writeQuery } from '../http/write-query.ts'
+import { bodyOrThrow, type Rest, writeQuery } from '../http/rest.ts'
 import type { Nodes, PendingPod } from '../ports/nodes.ts'
 import {
   ConfigzNotServed,

@@ -4,8 +4,7 @@ import { balloon } from '../../names.ts'
 import type { DryRun } from '../../ports/limits.ts'
 import { listAll } from '../http/paging.ts'
 import { isAbsent } from '../http/refusal.ts'
-import { bodyOrThrow, type Rest } from '../http/rest.ts'
-import { writeQuery } from '../http/write-query.ts'
+import { bodyOrThrow, type Rest, writeQuery } from '../http/rest.ts'
 import type { Objects } from '../ports/objects.ts'
 
 export function objectsOver(rest: Rest): Objects {

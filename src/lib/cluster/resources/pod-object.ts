@@ -1,5 +1,5 @@
 import type { Pod, PodCondition } from '../../api/pod.ts'
-import { usedConditions, usedLabels } from '../../api/used-of-pods.ts'
+import { usedConditions, usedLabels } from '../../api/pod.ts'
 
 /** The parts of a pod that sizing uses: a cluster may have 150 000 pods. */
 export function podOf({ metadata, spec, status }: Pod): Pod {

@@ -1,4 +1,4 @@
-import { isOlder } from '../../api/resource-version.ts'
+import { isOlder } from '../../api/object.ts'
 import type { Status } from '../../api/status.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'

@@ -1,5 +1,5 @@
 import type { V1ConfigMap, V1ManagedFieldsEntry } from '@kubernetes/client-node'
-import type { Wire } from '../../api/wire.ts'
+import type { Wire } from '../../api/object.ts'
 import { agent, document } from '../../names.ts'
 import type { LastWrite, Stamp, StoredDocument } from '../stored-document.ts'
 import { targetOfConfigMap } from '../target.ts'

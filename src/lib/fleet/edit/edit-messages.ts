@@ -1,5 +1,5 @@
 import type { Target } from '../../documents/target.ts'
-import { targetFlag } from '../../documents/target-flag.ts'
+import { targetFlag } from '../../documents/target.ts'
 import type { Fact, FileSubject, Subject } from '../../message/fact.ts'
 import { type FactOf, message } from '../../message/message.ts'
 import { shellWord } from '../../quoting.ts'

@@ -1,5 +1,5 @@
 import { configMapName, configMapOf, type Target } from '../../documents/target.ts'
-import { refusalOf } from '../../kubelet/check/refusal.ts'
+import { refusalOf } from '../../kubelet/check/problems.ts'
 import { newest } from '../../kubelet/model/releases.ts'
 import { type Fact, type FileSubject, fileSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'

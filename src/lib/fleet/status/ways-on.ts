@@ -1,6 +1,5 @@
 import type { ReportedConfig, ReportedFact } from '../../agent/report/report.ts'
-import { globalTarget, nodeTarget } from '../../documents/target.ts'
-import { targetFlag } from '../../documents/target-flag.ts'
+import { globalTarget, nodeTarget, targetFlag } from '../../documents/target.ts'
 import { namesIn } from '../../message/names-in.ts'
 import type { NodeState } from './node-status.ts'
 import { resolverOf } from './resolvers.ts'

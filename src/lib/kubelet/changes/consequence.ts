@@ -1,5 +1,6 @@
 import { messageOf } from '../../message/describe.ts'
 import { type FactOf, message } from '../../message/message.ts'
+
 /** What happens when the kubelet is only restarted after a change. */
 export type Consequence =
   | FactOf<typeof ValueTakesEffect>

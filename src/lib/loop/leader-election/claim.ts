@@ -1,6 +1,6 @@
 import { microTime } from '../../api/event.ts'
 import type { Lease, LeaseSpec } from '../../api/lease.ts'
-import { isOlder } from '../../api/resource-version.ts'
+import { isOlder } from '../../api/object.ts'
 import type { ElectionTiming } from './timing.ts'
 
 /** A lease as one observer has seen it. */

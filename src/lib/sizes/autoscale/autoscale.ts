@@ -8,7 +8,7 @@ import type { Hold } from '../model/hold.ts'
 import { canBe, isUnderWay, longestStepMs, type MachineNote, noteFor } from '../model/machine-note.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import { type AutoscalePlan, planAutoscale } from '../plan/autoscale.ts'
-import { userOf } from '../resize/beneath-cordon.ts'
+import { userOf } from '../resize/set-size.ts'
 import type { SizingWorld } from '../resize/settle.ts'
 import { measureNode } from '../resize/survey.ts'
 import {

@@ -1,10 +1,10 @@
-import { podPath, podsPath } from '../../api/paths.ts'
+import { podPath, podsPath } from '../../api/kinds.ts'
 import type { Pod } from '../../api/pod.ts'
 import type { Refusal } from '../../cluster/http/answer.ts'
 import { listVersioned } from '../../cluster/http/paging.ts'
 import { failureOf, hasCause, isAbsent, isFailedTest, isUnknownResource } from '../../cluster/http/refusal.ts'
 import type { Rest } from '../../cluster/http/rest.ts'
-import { writeQuery } from '../../cluster/http/write-query.ts'
+import { writeQuery } from '../../cluster/http/rest.ts'
 import {
   ObjectGone,
   OverNodeCapacity,

@@ -1,4 +1,4 @@
-import type { Quantities } from '../../api/quantities.ts'
+import type { Quantities } from '../../api/pod.ts'
 import { isAbsent } from '../../cluster/http/refusal.ts'
 import { bodyOrThrow, type Rest } from '../../cluster/http/rest.ts'
 import { amountsOf } from '../../pods/amounts.ts'

@@ -2,7 +2,7 @@ import { type Amounts, equal, floor, type Resource, resources } from '../../pods
 import type { Hold } from '../model/hold.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import { resolveSize, type SizeRequest } from '../model/size.ts'
-import { desiredBalloon } from './desired.ts'
+import { desiredBalloon } from './drift.ts'
 import type { Wish, WishStamp } from './wish.ts'
 
 interface Asked {

@@ -6,7 +6,7 @@ import { allocatedOf, type Requests, requestsOf } from '../../pods/requests.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import { resizableBalloon } from '../model/resizable.ts'
 import { ShrinkNotConfirmable } from '../model/size-messages.ts'
-import { desiredBalloon, within } from './desired.ts'
+import { desiredBalloon, within } from './drift.ts'
 import { lastResizer } from './last-resizer.ts'
 import {
   AllocatableWillShrink,

@@ -1,5 +1,5 @@
 import type { WishShard } from './wish.ts'
-import { type KeyPart, keyOf } from './wish-key.ts'
+import { type KeyPart, keyOf } from './wish-shard.ts'
 
 /** RFC 6902. In the API server, a test of null passes where nothing is. */
 export type WishOperation =

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { ObjectBody } from '../../api/object.ts'
 import { wish as names } from '../../names.ts'
 import type { WishShard } from './wish.ts'
-import { ownerOf } from './wish-key.ts'
 import { parseWish } from './wish-text.ts'
 
 /** A ConfigMap, as far as wishes need it. */
@@ -46,3 +45,19 @@ export function nodesChanged(before: WishShard | undefined, after: WishShard | u
   const nodes = [before, after].flatMap((shard) => [...(shard?.wishes.keys() ?? []), ...(shard?.machines.keys() ?? [])])
   return [...new Set(nodes)].filter((node) => textsOf(before, node) !== textsOf(after, node))
 }
+
+/**
+ * The keys of a node in its ConfigMap: its name for its wish, and one for the note about its machine. No name of a node has an
+ * underscore.
+ */
+export type KeyPart = 'wish' | 'machine'
+
+const machineSuffix = '_machine'
+
+export const keyOf = (node: string, part: KeyPart): string => (part === 'wish' ? node : `${node}${machineSuffix}`)
+
+/** Whose key it is. */
+const ownerOf = (key: string): { readonly node: string; readonly part: KeyPart } =>
+  key.endsWith(machineSuffix)
+    ? { node: key.slice(0, -machineSuffix.length), part: 'machine' }
+    : { node: key, part: 'wish' }

@@ -1,6 +1,6 @@
 import type { ObjectBody } from '../../api/object.ts'
 import type { Pod } from '../../api/pod.ts'
-import { revisionLabel } from '../../api/used-of-pods.ts'
+import { revisionLabel } from '../../api/pod.ts'
 import { together } from '../../cluster/read-together.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'

@@ -1,4 +1,4 @@
-import type { Column } from '../../output/column.ts'
+import type { Column } from '../../output/view.ts'
 import { formatAmounts, resources } from '../../pods/amounts.ts'
 import { certainSize, noteFor } from '../model/machine-note.ts'
 import { showRoundedDown } from '../resize/output.ts'

@@ -1,6 +1,5 @@
 import type { Tone } from '../../message/line.ts'
-import type { Column } from '../../output/column.ts'
-import type { View } from '../../output/view.ts'
+import type { Column, View } from '../../output/view.ts'
 import type { Resource } from '../../pods/amounts.ts'
 import { percentsOf } from '../plan/fullness.ts'
 import type { ListedSize } from './list-sizes.ts'

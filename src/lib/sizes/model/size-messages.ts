@@ -3,7 +3,7 @@ import { type FactOf, message } from '../../message/message.ts'
 import { balloon } from '../../names.ts'
 import { floor, formatAmount, type Resource } from '../../pods/amounts.ts'
 import { formatCpu } from '../../quantity/cpu.ts'
-import { displayMemoryRoundedDown, displayMemoryRoundedUp } from '../../quantity/memory-display.ts'
+import { displayMemoryRoundedDown, displayMemoryRoundedUp } from '../../quantity/memory.ts'
 import type { Ceiling } from './ceilings.ts'
 import { leastKubelet } from './kubelet-release.ts'
 

@@ -3,8 +3,7 @@ import type { MachineNote } from '../model/machine-note.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import type { Refusal } from '../model/resizable.ts'
 import type { SizeRequest } from '../model/size.ts'
-import { planResize, type ResizePlan } from './plan.ts'
-import { reachOf } from './reach.ts'
+import { planResize, type ResizePlan, reachOf } from './plan.ts'
 
 /** Of the machine. mixed: one resource grows while the other shrinks. */
 export type MachineDirection = 'shrink' | 'grow' | 'mixed' | 'none'

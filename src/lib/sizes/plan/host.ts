@@ -13,7 +13,7 @@ import {
 } from '../../pods/amounts.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import type { OutOfRange } from '../model/size-messages.ts'
-import { reachOf } from './reach.ts'
+import { reachOf } from './plan.ts'
 
 /** The kubelets of one machine. */
 export interface Host {

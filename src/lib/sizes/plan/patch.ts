@@ -1,9 +1,10 @@
 import type { Pod } from '../../api/pod.ts'
 import { nodeSubject } from '../../message/fact.ts'
 import { balloon } from '../../names.ts'
+import type { QuantityText } from '../../pods/amounts.ts'
+import type { Requests } from '../../pods/requests.ts'
 import { ceilingsOf } from '../model/ceilings.ts'
 import { type LimitFact, ResizeWouldAddLimits } from '../model/size-messages.ts'
-import type { Resize } from './resize.ts'
 
 /** RFC 6902. */
 export interface JsonPatchOperation {
@@ -40,3 +41,17 @@ export function inspectDryRun({ pod, answer }: { pod: Pod; answer: Pod }): Limit
   const subject = nodeSubject(pod.spec.nodeName ?? '')
   return ResizeWouldAddLimits({ subject, namespace: pod.metadata.namespace, ceilings })
 }
+
+/** The resize of one balloon, as it is sent. */
+export interface Resize {
+  readonly pod: Pod
+  /** What was read: the resize succeeds only while the balloon still requests exactly this text. */
+  readonly from: QuantityText
+  readonly to: QuantityText
+}
+
+export const resizeFor = ({ pod, from, to }: { pod: Pod; from: Requests; to: Requests }): Resize => ({
+  pod,
+  from: from.text,
+  to: to.text,
+})

@@ -225,3 +225,14 @@ const biggest = (resource: Resource, occupants: readonly Occupant[]): Lack['pods
     .filter(({ amount }) => amount > 0n)
     .toSorted((left, right) => Number(right.amount - left.amount))
     .slice(0, mostNamed)
+
+/**
+ * The size that a node has, or gets without another request: a resize that makes it larger may be under way, and one that
+ * makes it smaller may not be granted.
+ */
+export function reachOf({ allocatable, size, balloonState }: NodeSize): Amounts {
+  if (!('requests' in balloonState)) return size
+  const { pod, requests } = balloonState
+  const least = smaller(requests.amounts, allocatedOf(pod) ?? requests.amounts)
+  return larger(size, subtract(allocatable, least))
+}

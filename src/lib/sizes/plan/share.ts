@@ -1,6 +1,6 @@
 import { type Amounts, each, type Resource, resources, smaller, subtract, sum } from '../../pods/amounts.ts'
 import type { NodeSize } from '../model/node-size.ts'
-import { reachOf } from './reach.ts'
+import { reachOf } from './plan.ts'
 
 /** A node of a host, and the size that it is to have. */
 export interface Share {

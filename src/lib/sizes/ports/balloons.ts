@@ -1,6 +1,6 @@
 import type { Pod } from '../../api/pod.ts'
 import type { DryRun, Limits } from '../../ports/limits.ts'
-import type { Resize } from '../plan/resize.ts'
+import type { Resize } from '../plan/patch.ts'
 
 export interface BalloonList {
   readonly pods: readonly Pod[]

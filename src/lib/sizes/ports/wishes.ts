@@ -1,7 +1,7 @@
 import type { DryRun, Limits } from '../../ports/limits.ts'
 import type { WishShard } from '../desired/wish.ts'
-import type { KeyPart } from '../desired/wish-key.ts'
 import type { WishChange } from '../desired/wish-patch.ts'
+import type { KeyPart } from '../desired/wish-shard.ts'
 
 export interface WishWrite {
   readonly node: string

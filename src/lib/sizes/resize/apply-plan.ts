@@ -6,13 +6,22 @@ import { type Amounts, subtract } from '../../pods/amounts.ts'
 import type { Requests } from '../../pods/requests.ts'
 import { Interrupted, type Limits } from '../../ports/limits.ts'
 import { ceilingsOf } from '../model/ceilings.ts'
+import { harmOfLimitRange } from '../model/limit-range.ts'
 import { sizeOf } from '../model/size.ts'
+import type { LimitFact } from '../model/size-messages.ts'
 import { BalloonHasLimits, type StateFact } from '../model/size-messages.ts'
+import { inspectDryRun, resizeFor } from '../plan/patch.ts'
 import type { ResizePlan, ResizeStep } from '../plan/plan.ts'
 import { conclude } from './conclude.ts'
-import { dryRunResize } from './dry-run-resize.ts'
-import { EarlierResizeNotGranted, OnlyAPartFits, type ResizeTalkFact } from './resize-messages.ts'
-import { sendResize } from './send-resize.ts'
+import {
+  EarlierResizeNotGranted,
+  LimitRangeRefusesResize,
+  OnlyAPartFits,
+  type ResizeFlowFact,
+  type ResizeTalkFact,
+} from './resize-messages.ts'
+import { subjectOf } from './revert.ts'
+import { resizeConflict, sendResize } from './send-resize.ts'
 import { lookOut, type SizingWorld, settle, whyNotGranted } from './settle.ts'
 import type { Lost, ReadBefore, SetSizeRequest, SizeChange } from './size-change.ts'
 
@@ -151,3 +160,39 @@ const expectationOf = ({ metadata }: Pod, { from, to }: { from?: Requests; to: R
   wanted: to.amounts,
   ...(from !== undefined && { from: from.amounts }),
 })
+
+/**
+ * Every resize is sent to the server as a dry run first: only there does a LimitRange show that would add limits to the
+ * balloon, which cannot be removed.
+ */
+async function dryRunResize(world: SizingWorld, step: ResizeStep, limits: Limits): Promise<void> {
+  try {
+    const answer = await world.cluster.balloons.resize(resizeFor(step), 'server', limits)
+    const harm = inspectDryRun({ pod: step.pod, answer })
+    if (harm !== undefined) throw new Failure<LimitFact>('refused', harm)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (error.code === 'conflict') throw await resizeConflict(world, step, error)
+    throw error.code === 'invalid' || error.code === 'refused' ? await byLimitRange(world, step, error, limits) : error
+  }
+}
+
+/** Adds the LimitRange to a refusal: the server names the rule, but not the object that it comes from. */
+async function byLimitRange(
+  { cluster }: SizingWorld,
+  { pod }: ResizeStep,
+  error: Failure,
+  limits: Limits,
+): Promise<Failure> {
+  const { namespace } = pod.metadata
+  const ranges = await cluster.objects
+    .list({ apiVersion: 'v1', kind: 'LimitRange', namespace }, limits)
+    .catch((cause: unknown) => {
+      if (cause instanceof Failure) return []
+      throw cause
+    })
+  const harm = ranges.map(harmOfLimitRange).find((found) => found !== undefined)
+  if (harm === undefined) return error
+  const fact: ResizeFlowFact = LimitRangeRefusesResize({ subject: subjectOf(pod), because: harm })
+  return new Failure('refused', fact, { cause: error })
+}

@@ -7,7 +7,6 @@ import { shardOf } from '../desired/wish-shard.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import type { TargetSize } from '../model/size.ts'
 import { putWishBack } from './keep-wish.ts'
-import type { NodeOutcome } from './node-outcome.ts'
 import type { NodeStep } from './node-step.ts'
 import type { WishesRead } from './read-wishes.ts'
 import {
@@ -19,7 +18,7 @@ import {
   type ResizeFlowFact,
 } from './resize-messages.ts'
 import type { SizingWorld } from './settle.ts'
-import type { SizeChange } from './size-change.ts'
+import type { NodeOutcome, SizeChange } from './size-change.ts'
 import { measureNode, nodeNotFound } from './survey.ts'
 
 /** Nodes at a time. */

@@ -2,10 +2,12 @@ import type { Node } from '../../api/node.ts'
 import { nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { balloon } from '../../names.ts'
-import type { Limits } from '../../ports/limits.ts'
-import { formatMark, newMark, planCordon, planUncordon } from '../model/cordon.ts'
-import { type CordonFact, CordonLeft, NotCordoned } from './cordon-messages.ts'
+import type { DryRunMode, Limits } from '../../ports/limits.ts'
+import { orThrow, settle } from '../../ports/outcomes.ts'
+import { formatMark, markOn, newMark, parseMark, planCordon, planUncordon } from '../model/cordon.ts'
+import { type CordonFact, CordonLeft, NotCordoned, Uncordoned, WouldUncordon } from './cordon-messages.ts'
 import type { SizingWorld } from './settle.ts'
+import type { SizeChange } from './size-change.ts'
 import { isUnanswered } from './unanswered.ts'
 
 /** The status of a Node changes often, and the compare-and-swap fails for it. */
@@ -104,4 +106,26 @@ export function afterCordon(node: string, left: Failure | undefined, failure?: F
   // Without a failure of its own, the size is as requested, and the cordon is what is not known to be undone.
   const code = failure?.code ?? (isUnanswered(left) ? 'timeout' : left.code)
   return new Failure(code, CordonLeft({ subject, because, after }), { cause: failure ?? left })
+}
+
+/**
+ * Cancels what a killed command has left on a node: its cordon, whatever its age, and its resize. A command that still
+ * runs finds its mark gone, and leaves the node as it is.
+ */
+export async function cancelCordon(
+  world: SizingWorld,
+  { node, dryRun }: { node: Node; dryRun: DryRunMode },
+  resize: () => Promise<SizeChange>,
+): Promise<SizeChange> {
+  const mark = markOn(node)
+  if (mark === undefined) return resize()
+  const left = dryRun === 'none' ? await uncordon(world, node.name, mark) : undefined
+  const outcome = await settle(resize())
+  const failure = afterCordon(node.name, left, outcome.failure)
+  if (failure !== undefined) throw failure
+  const change = orThrow(outcome)
+  const { by, at } = parseMark(mark) ?? { by: undefined, at: undefined }
+  const about = { subject: nodeSubject(node.name), by, at }
+  const note: CordonFact = dryRun === 'none' ? Uncordoned(about) : WouldUncordon(about)
+  return { ...change, notes: [...change.notes, note] }
 }

@@ -11,8 +11,7 @@ import {
 } from '../model/size-messages.ts'
 import { type Expectation, judge, type Verdict } from '../model/verdict.ts'
 import type { Cluster } from '../ports/cluster.ts'
-import { deadline } from './deadline.ts'
-import { type ResizeTime, timeOf } from './resize-time.ts'
+import { deadline, type ResizeTime, timeOf } from './deadline.ts'
 
 export interface SizingWorld {
   readonly cluster: Cluster

@@ -1,6 +1,7 @@
 import type { Fact } from '../../message/fact.ts'
 import type { Amounts, QuantityText } from '../../pods/amounts.ts'
 import type { DryRunMode } from '../../ports/limits.ts'
+import type { Outcome } from '../../ports/outcomes.ts'
 import type { StoredChange } from '../desired/stored-change.ts'
 import type { TargetSize } from '../model/size.ts'
 import type { SizeNote } from '../model/size-messages.ts'
@@ -52,3 +53,9 @@ export interface SizeChange {
 
 /** The balloon was replaced in the meantime. The target size does not depend on the new one. */
 export type Lost = { readonly outcome: 'lost'; readonly size: TargetSize }
+
+/** What became of one node of several. */
+export interface NodeOutcome {
+  readonly node: string
+  readonly outcome: Outcome<SizeChange>
+}

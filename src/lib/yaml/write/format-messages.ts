@@ -1,6 +1,7 @@
 import { quote } from '../../kubelet/model/quote.ts'
 import { type FactOf, message } from '../../message/message.ts'
 import { maxBytes } from '../read/limits.ts'
+
 /** Why a text has no canonical form. */
 export type FormatFact =
   | FactOf<typeof MeaningWouldChange>

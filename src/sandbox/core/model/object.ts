@@ -11,7 +11,7 @@ import type {
   V1PriorityClass,
   V1ResourceQuota,
 } from '@kubernetes/client-node'
-import type { Wire } from '../../../lib/api/wire.ts'
+import type { Wire } from '../../../lib/api/object.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export interface JsonObject {

@@ -1,5 +1,5 @@
 import type { V1ManagedFieldsEntry } from '@kubernetes/client-node'
-import type { Wire } from '../../../lib/api/wire.ts'
+import type { Wire } from '../../../lib/api/object.ts'
 import type { Call } from '../model/api.ts'
 import { type KubeObject, sameJson } from '../model/object.ts'
 import { differing, type Field, fieldsOf, readFields, writeFields } from './field-set.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { Moment } from '../../../../src/lib/agent/model/moment.ts'
+import type { Moment } from '../../../../src/lib/agent/model/instant.ts'
 import { roomAt, withRestart } from '../../../../src/lib/agent/state/budget.ts'
 
 const hourMs = 3_600_000

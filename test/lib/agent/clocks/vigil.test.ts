@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { isOther, isProven, newVigil, watched } from '../../../../src/lib/agent/health/vigil.ts'
-import type { Moment } from '../../../../src/lib/agent/model/moment.ts'
+import type { Moment } from '../../../../src/lib/agent/model/instant.ts'
 import { running } from '../props.ts'
 
 const at = (uptimeMs: number): Moment => ({ bootId: 'boot-1', uptimeMs, wallMs: 1_700_000_000_000 + uptimeMs })

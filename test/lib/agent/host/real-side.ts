@@ -7,7 +7,7 @@ import { installScript, scriptPath } from '../../../../src/lib/agent/host/rescue
 import { ScriptRescue } from '../../../../src/lib/agent/host/rescue/script-rescue.ts'
 import { FolderJournal } from '../../../../src/lib/agent/host/state-folder/journal.ts'
 import { openStateFolder } from '../../../../src/lib/agent/host/state-folder/state-folder.ts'
-import type { Moment } from '../../../../src/lib/agent/model/moment.ts'
+import type { Moment } from '../../../../src/lib/agent/model/instant.ts'
 import type { ApplyMode } from '../../../../src/lib/agent/ports/live-config.ts'
 import { type Ran, runProcess } from '../../../support/run-process.ts'
 import { type HostPorts, type HostSide, newestSchema, ownContent } from '../ports/host-side.ts'

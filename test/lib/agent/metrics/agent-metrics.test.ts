@@ -1,6 +1,10 @@
 import { expect, test } from '@jest/globals'
-import { agentMetrics, type Measured } from '../../../../src/lib/agent/metrics/agent-metrics.ts'
-import { healthPage, metricsPage } from '../../../../src/lib/agent/metrics/agent-pages.ts'
+import {
+  agentMetrics,
+  healthPage,
+  type Measured,
+  metricsPage,
+} from '../../../../src/lib/agent/metrics/agent-metrics.ts'
 import { emptyTally, withEntry, withFailedRequest, withRestart } from '../../../../src/lib/agent/metrics/tally.ts'
 import type { DocumentVersion } from '../../../../src/lib/agent/model/config.ts'
 import { phases } from '../../../../src/lib/agent/model/phase.ts'

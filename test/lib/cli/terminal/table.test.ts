@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { noStyle, type Style } from '../../../../src/lib/cli/terminal/style.ts'
 import { Table } from '../../../../src/lib/cli/terminal/table.ts'
-import type { Column } from '../../../../src/lib/output/column.ts'
+import type { Column } from '../../../../src/lib/output/view.ts'
 
 type Row = { name: string; state: string }
 const columns: Column<Row>[] = [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import type { Pod } from '../../../../src/lib/api/pod.ts'
-import { Malformed } from '../../../../src/lib/cluster/http/malformed.ts'
+import { Malformed } from '../../../../src/lib/cluster/http/answer.ts'
 import { podList } from '../../../../src/lib/cluster/protobuf/pod-list.ts'
 import { podOf } from '../../../../src/lib/cluster/resources/pod-object.ts'
 

@@ -8,8 +8,11 @@ import { optIn, optOut } from '../../../../src/lib/fleet/control/opt-out-nodes.t
 import { applyDelete } from '../../../../src/lib/fleet/delete/delete-apply.ts'
 import { planDelete } from '../../../../src/lib/fleet/delete/delete-documents.ts'
 import type { Awaited } from '../../../../src/lib/fleet/wait/awaited.ts'
-import { awaitedAfterOptIn, awaitedAfterOptOut } from '../../../../src/lib/fleet/wait/awaited-control.ts'
-import { awaitedAfterDelete } from '../../../../src/lib/fleet/wait/awaited-documents.ts'
+import {
+  awaitedAfterDelete,
+  awaitedAfterOptIn,
+  awaitedAfterOptOut,
+} from '../../../../src/lib/fleet/wait/awaited-documents.ts'
 import { drainHint } from '../../../../src/lib/kubelet/changes/impact/impact-text.ts'
 import { describeFailure } from '../../../../src/lib/message/describe.ts'
 import { said } from '../../../../src/lib/message/failure.ts'

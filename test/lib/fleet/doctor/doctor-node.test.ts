@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { writeReport } from '../../../../src/lib/agent/report/report.ts'
 import { reportOf } from '../../../../src/lib/agent/report/report-of.ts'
-import { writeReport } from '../../../../src/lib/agent/report/write-report.ts'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { diagnoseNode, type NodeDiagnosis } from '../../../../src/lib/fleet/doctor/doctor-node.ts'
 import { describeNodeDiagnosis, nodeDiagnosisData } from '../../../../src/lib/fleet/doctor/output.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { conditionOf } from '../../../../src/lib/agent/report/condition-of.ts'
+import { writeReport } from '../../../../src/lib/agent/report/report.ts'
 import { reportOf } from '../../../../src/lib/agent/report/report-of.ts'
-import { writeReport } from '../../../../src/lib/agent/report/write-report.ts'
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { listDocuments } from '../../../../src/lib/fleet/list/list-documents.ts'

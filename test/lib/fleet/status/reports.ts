@@ -1,7 +1,7 @@
 import { type Config, local } from '../../../../src/lib/agent/model/config.ts'
 import { conditionOf } from '../../../../src/lib/agent/report/condition-of.ts'
+import { writeReport } from '../../../../src/lib/agent/report/report.ts'
 import { reportOf } from '../../../../src/lib/agent/report/report-of.ts'
-import { writeReport } from '../../../../src/lib/agent/report/write-report.ts'
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
 import { type Target, targetOfConfigMap } from '../../../../src/lib/documents/target.ts'
 import { agent } from '../../../../src/lib/names.ts'

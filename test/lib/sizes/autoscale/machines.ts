@@ -1,4 +1,4 @@
-import { configMapPath } from '../../../../src/lib/api/paths.ts'
+import { configMapPath } from '../../../../src/lib/api/kinds.ts'
 import { Failure } from '../../../../src/lib/message/failure.ts'
 import { type Amounts, formatAmounts } from '../../../../src/lib/pods/amounts.ts'
 import { cpuOf } from '../../../../src/lib/quantity/cpu.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { podPath } from '../../../../src/lib/api/paths.ts'
+import { podPath } from '../../../../src/lib/api/kinds.ts'
 import type { WatchFact } from '../../../../src/lib/cluster/watch-messages.ts'
 import { messageOf } from '../../../../src/lib/message/describe.ts'
 import { balloonsReady, type Readiness } from '../../../../src/lib/sizes/install/balloons-ready.ts'

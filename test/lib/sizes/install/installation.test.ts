@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { configMapPath, podPath } from '../../../../src/lib/api/kinds.ts'
 import type { ObjectBody } from '../../../../src/lib/api/object.ts'
-import { configMapPath, podPath } from '../../../../src/lib/api/paths.ts'
 import type { DryRun } from '../../../../src/lib/ports/limits.ts'
 import { shardOf } from '../../../../src/lib/sizes/desired/wish-shard.ts'
 import { planInstall } from '../../../../src/lib/sizes/install/install.ts'

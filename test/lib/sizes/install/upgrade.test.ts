@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { podPath } from '../../../../src/lib/api/paths.ts'
+import { podPath } from '../../../../src/lib/api/kinds.ts'
 import type { Limits } from '../../../../src/lib/ports/limits.ts'
 import type { InstallWish } from '../../../../src/lib/sizes/install/install.ts'
 import { planUpgrade } from '../../../../src/lib/sizes/install/upgrade.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { podPath } from '../../../../src/lib/api/paths.ts'
+import { podPath } from '../../../../src/lib/api/kinds.ts'
 import { fourCores } from '../resize/four-cores.ts'
 import { cpu, keptWish, resizeNodeA } from '../resize/kept-wishes.ts'
 import { requestsOf, startReconciler, wait } from './kept.ts'

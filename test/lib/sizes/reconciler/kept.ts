@@ -1,4 +1,4 @@
-import { configMapPath, configMapsPath, podPath } from '../../../../src/lib/api/paths.ts'
+import { configMapPath, configMapsPath, podPath } from '../../../../src/lib/api/kinds.ts'
 import type { Fact } from '../../../../src/lib/message/fact.ts'
 import { balloon } from '../../../../src/lib/names.ts'
 import { formatAmounts } from '../../../../src/lib/pods/amounts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { podPath } from '../../../../src/lib/api/paths.ts'
+import { podPath } from '../../../../src/lib/api/kinds.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { balloonOf, bindPod, isResize } from './balloons.ts'
 import { fourCores } from './four-cores.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { configMapPath } from '../../../../src/lib/api/paths.ts'
+import { configMapPath } from '../../../../src/lib/api/kinds.ts'
 import { mayChange } from '../../../../src/lib/cluster/http/transport.ts'
 import { wish } from '../../../../src/lib/names.ts'
 import { fullSize } from '../../../../src/lib/sizes/model/size.ts'

@@ -1,4 +1,4 @@
-import { configMapPath } from '../../../../src/lib/api/paths.ts'
+import { configMapPath } from '../../../../src/lib/api/kinds.ts'
 import { shardOf } from '../../../../src/lib/sizes/desired/wish-shard.ts'
 import { parseSize } from '../../../../src/lib/sizes/model/size.ts'
 import type { ResizeRequest } from '../../../../src/lib/sizes/resize/resize-nodes.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { podPath } from '../../../../src/lib/api/paths.ts'
+import { podPath } from '../../../../src/lib/api/kinds.ts'
 import { Failure } from '../../../../src/lib/message/failure.ts'
 import type { DryRunMode } from '../../../../src/lib/ports/limits.ts'
 import type { InProcess } from '../../../support/in-process.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { podsPath } from '../../../../src/lib/api/paths.ts'
+import { podsPath } from '../../../../src/lib/api/kinds.ts'
 import type { Pod } from '../../../../src/lib/api/pod.ts'
 import { type Amounts, amountsOf, resources, subtract, sum } from '../../../../src/lib/pods/amounts.ts'
 import { allocatedOf, requestsOf } from '../../../../src/lib/pods/requests.ts'

@@ -1,5 +1,5 @@
 import { sha256 } from '../../../machine/sha256.ts'
-import type { Moment } from '../../model/moment.ts'
+import type { Moment } from '../../model/instant.ts'
 import type { ApplyMode, LiveConfig, LiveReading } from '../../ports/live-config.ts'
 import { type Beside, othersDigest } from './beside.ts'
 import { type LivePath, LiveSpot } from './live-spot.ts'

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { sha256 } from '../../../machine/sha256.ts'
-import type { Moment } from '../../model/moment.ts'
+import type { Moment } from '../../model/instant.ts'
 import type { ApplyMode } from '../../ports/live-config.ts'
 import { ownFolder, stateFolderNames } from '../state-folder/state-folder.ts'
 import type { Beside } from './beside.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { uptime } from 'node:os'
-import type { Moment } from '../../model/moment.ts'
+import type { Moment } from '../../model/instant.ts'
 
 /** Of this machine. The kernel counts the uptime with suspend, and no clock can be set that changes it. */
 export const momentNow = (): Moment => ({

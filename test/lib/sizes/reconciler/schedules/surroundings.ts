@@ -1,4 +1,4 @@
-import { podPath } from '../../../../../src/lib/api/paths.ts'
+import { podPath } from '../../../../../src/lib/api/kinds.ts'
 import { balloon, defaultNamespace } from '../../../../../src/lib/names.ts'
 import type { Backup } from '../../../../../src/sandbox/core/model/store.ts'
 import type { InProcess } from '../../../../support/in-process.ts'

@@ -1,2 +1,0 @@
-/** Quantities by resource name. */
-export type Quantities = Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from '@jest/globals'
-import { reasons } from '../../../src/lib/message/message.ts'
+import { message, reasons } from '../../../src/lib/message/message.ts'
 
 const lib = join(import.meta.dirname, '..', '..', '..', 'src', 'lib')
 const files = globSync('**/*.ts', { cwd: lib }).filter((file) => file !== join('message', 'message.ts'))
@@ -41,4 +41,9 @@ test('a fact is made by its message, so that whoever has the fact has its text',
       .map((reason) => `${file}: ${reason}`)
   })
   expect(literal).toEqual([])
+})
+
+test('a second message with the same reason is refused', () => {
+  message('SaidTwice', () => 'once')
+  expect(() => message('SaidTwice', () => 'twice')).toThrow('two messages have the reason SaidTwice')
 })

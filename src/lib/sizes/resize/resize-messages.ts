@@ -79,7 +79,7 @@ export const NodeNotFound = message('NodeNotFound', (fact: { subject: Subject })
   hints: listNodes,
 }))
 
-/** The reason is a fact of another room, and concerns this node. */
+/** The reason is a fact of another feature, and concerns this node. */
 export const NodeNotResized = message('NodeNotResized', (fact: Because & { subject: Subject }) => ({
   said: nodeOf(fact),
   because: fact.because,

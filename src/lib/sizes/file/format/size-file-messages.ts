@@ -115,7 +115,7 @@ export const SizeRelative = message('SizeRelative', (fact: { subject: FileSubjec
   hints: ['give the whole size: applied twice, a relative one would mean something else'],
 }))
 
-/** The text is not a size, for a reason of another room. */
+/** The text is not a size, for a reason of another feature. */
 export const SizeTextInvalid = message('SizeTextInvalid', (fact: { subject: FileSubject; because: Fact }) => ({
   said: placeOf(fact),
   because: fact.because,

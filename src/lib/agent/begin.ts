@@ -1,14 +1,15 @@
 import type { Fact } from '../message/fact.ts'
-import { inDoubt, restarting } from './change/applying.ts'
 import { type Journal, journalVersion } from './journal/journal.ts'
-import { rebased } from './learn.ts'
+import { SourcesNotRead } from './model/agent-messages.ts'
 import { local } from './model/config.ts'
 import type { Effect } from './model/effect.ts'
 import type { Moment } from './model/instant.ts'
 import type { Settings } from './model/settings.ts'
+import { recent } from './state/budget.ts'
 import { unseen } from './state/source-seen.ts'
 import type { State } from './state/state.ts'
 import { withJournal } from './state/state.ts'
+import { behaviorOf } from './states/behaviors.ts'
 import { proceed } from './step.ts'
 
 export interface Beginning {
@@ -48,21 +49,20 @@ export function begin(
     assigned: { key: '', since: moment.uptimeMs },
     examined: undefined,
     setbacks: {},
+    decision: { kind: 'wait', because: SourcesNotRead(), until: undefined },
     busy: undefined,
     phase: { name: 'Resolving', since: known.work.since },
   }
   return proceed(resumed(rebased(state)))
 }
 
-/** Whether what it was about to do last was done is not known. */
+/** On another boot, or after a long time. */
+const rebased = (state: State): State => withJournal(state, { restarts: recent(state.journal.restarts, state.at) })
+
 function resumed(state: State): State {
   const { work } = state.journal
-  if (work.kind === 'Applying' && work.stage === 'writing') return withJournal(state, { work: inDoubt(state, work) })
-  return isRestarting(state.journal) ? restarting(state) : state
+  return behaviorOf(work).resumed?.(state, work) ?? state
 }
-
-const isRestarting = ({ work }: Journal): boolean =>
-  (work.kind === 'Applying' || work.kind === 'RollingBack') && work.stage === 'restarting'
 
 const freshJournal = (node: string, { wallMs }: Moment): Journal => ({
   schemaVersion: journalVersion,

@@ -1,9 +1,7 @@
-import { nextLookAt } from './change/watching.ts'
 import { doubtEndsAt } from './decide/assigned.ts'
-import { decide } from './decide/decide.ts'
 import { recheckAt } from './decide/examined.ts'
-import type { State } from './state/state.ts'
-import { blindUntil } from './state/state.ts'
+import { blindUntil, type State } from './state/state.ts'
+import { nextLookAt } from './states/looks.ts'
 
 /** When the next `tick` is due, in milliseconds since the boot; undefined: nothing is waited for. */
 export function wakeAt(state: State): number | undefined {
@@ -11,7 +9,7 @@ export function wakeAt(state: State): number | undefined {
   const { work } = state.journal
   const times = [
     ...Object.values(state.setbacks).map(({ retryAt }) => retryAt),
-    work.kind === 'Settled' || work.kind === 'Applying' ? undefined : nextLookAt(work.vigil, state),
+    'vigil' in work ? nextLookAt(work.vigil, state) : undefined,
     blindUntil(state),
     doubtEndsAt(state),
     decidesAgainAt(state),
@@ -20,14 +18,13 @@ export function wakeAt(state: State): number | undefined {
   return ahead.length === 0 ? undefined : Math.min(...ahead)
 }
 
-function decidesAgainAt(state: State): number | undefined {
-  const decision = decide(state)
+function decidesAgainAt({ decision, examined }: State): number | undefined {
   switch (decision.kind) {
     case 'wait':
       return decision.until
     case 'rejected':
     case 'held':
-      return state.examined && recheckAt(state.examined)
+      return examined && recheckAt(examined)
     case 'frozen':
     case 'examine':
     case 'in-force':

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
-import { lookedInTrial } from '../../../src/lib/agent/change/trial.ts'
 import type { Trial } from '../../../src/lib/agent/journal/work.ts'
 import { local } from '../../../src/lib/agent/model/config.ts'
 import type { Evidence } from '../../../src/lib/agent/model/evidence.ts'
 import type { State } from '../../../src/lib/agent/state/state.ts'
+import { trial as inTrial } from '../../../src/lib/agent/states/trial.ts'
 import { document } from './props.ts'
 import { Story } from './story.ts'
 
@@ -37,7 +37,7 @@ function ended({ config = local, olderMs = 60_000, restartsInHour = 0 }: Circums
   }
   let [seen, work] = [tried, tried.journal.work as Trial]
   for (let looks = 0; looks < 60 && work.kind === 'Trial'; looks += 1) {
-    seen = lookedInTrial({ ...seen, at: { ...seen.at, uptimeMs: seen.at.uptimeMs + 10_000 } }, work, evidence)
+    seen = inTrial.looked!({ ...seen, at: { ...seen.at, uptimeMs: seen.at.uptimeMs + 10_000 } }, work, evidence)
     work = seen.journal.work as Trial
   }
   return seen

@@ -19,6 +19,9 @@ export type Finding =
   /** Nothing speaks against it, and too little for it. */
   | { readonly kind: 'inconclusive'; readonly because: Fact }
 
+export const causeOf = (finding: Finding | undefined): Fact | undefined =>
+  finding !== undefined && 'because' in finding ? finding.because : undefined
+
 /** For a configuration in trial: all evidence must be good. Only configz and the sandbox may stay unknown. */
 export function trialFinding(evidence: Evidence): Finding {
   const { healthz, lease, ready, configz, pods, sandbox, apiReachable } = evidence

@@ -7,7 +7,7 @@ import { oldest, type Release, releaseOfKubelet } from '../../kubelet/model/rele
 import type { Limits } from '../../ports/limits.ts'
 import { readDocument } from '../../yaml/read/read.ts'
 import type { Installation } from '../installation/installation.ts'
-import { mayRun } from '../journal/may-run.ts'
+import { mayRun } from '../journal/configs.ts'
 import { parseJournal } from '../journal/parse-journal.ts'
 import type { Config } from '../model/config.ts'
 import type { LiveReading } from '../ports/live-config.ts'

@@ -1,4 +1,4 @@
-import type { BadDocument, Config } from '../model/config.ts'
+import { type BadDocument, type Config, local, sameConfig } from '../model/config.ts'
 import type { Chore } from '../model/effect.ts'
 import type { Instant } from '../model/instant.ts'
 import type { OptOutMode } from '../model/opt-out.ts'
@@ -40,3 +40,7 @@ export interface Postponed {
   readonly digest: string
   readonly until: 'api-answers' | 'live-file-ours'
 }
+
+/** Where a configuration goes back to: the last known good one; if that is itself in doubt, the node's own files. */
+export const goodFor = (config: Config, { lastKnownGood }: Pick<Journal, 'lastKnownGood'>): Config =>
+  sameConfig(config, lastKnownGood) ? local : lastKnownGood

@@ -83,3 +83,6 @@ export interface DeadEnd {
   readonly because: Fact
   readonly vigil: Vigil
 }
+
+/** Whether the live file is being changed: nothing else is begun or asked meanwhile. */
+export const isChanging = ({ kind }: Work): boolean => kind === 'Applying' || kind === 'RollingBack'

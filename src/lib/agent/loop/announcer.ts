@@ -1,7 +1,7 @@
 import { EventSender } from '../../loop/event-sender.ts'
 import { type Told, tell } from '../../loop/events/event-series.ts'
+import type { Announcement } from '../model/announcement.ts'
 import { eventOf } from '../report/event-of.ts'
-import type { Announcement } from '../status/announcements.ts'
 import type { World } from './world.ts'
 
 /** Sends announcements as Events of the Node. What is lost is in the Node's annotation in any case. */

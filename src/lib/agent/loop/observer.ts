@@ -1,5 +1,5 @@
+import type { Announcement } from '../model/announcement.ts'
 import type { Ending } from '../model/event.ts'
-import type { Announcement } from '../status/announcements.ts'
 import type { AgentStatus } from '../status/status.ts'
 
 /** Who wants to know what the agent does: the Node, the log, the metrics. Calls return at once. */

@@ -1,6 +1,6 @@
 import type { Fact } from '../../message/fact.ts'
+import type { Announcement } from '../model/announcement.ts'
 import type { Ending } from '../model/event.ts'
-import type { Announcement } from '../status/announcements.ts'
 import type { AgentStatus } from '../status/status.ts'
 import { Announcer } from './announcer.ts'
 import { Checkpoints } from './checkpoints.ts'

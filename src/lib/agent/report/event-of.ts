@@ -2,7 +2,7 @@ import { type EventBody, longestInstance, microTime } from '../../api/event.ts'
 import { safeText } from '../../loop/events/safe-text.ts'
 import { adviceOf } from '../../message/describe.ts'
 import { agent } from '../../names.ts'
-import type { Announcement } from '../status/announcements.ts'
+import type { Announcement } from '../model/announcement.ts'
 import { AgentAnnouncement } from './report-messages.ts'
 import { reportedConfig } from './report-of.ts'
 

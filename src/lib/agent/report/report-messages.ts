@@ -2,8 +2,8 @@ import type { Fact } from '../../message/fact.ts'
 import { type FactOf, message } from '../../message/message.ts'
 import { namesIn } from '../../message/names-in.ts'
 import type { Phrase } from '../../message/phrase.ts'
+import type { Announcement } from '../model/announcement.ts'
 import type { Phase } from '../model/phase.ts'
-import type { Announcement } from '../status/announcements.ts'
 import type { ReportedConfig, ReportedTrial } from './report.ts'
 
 /** Why the annotation of an agent cannot be read: users may edit it, and a newer agent may have written it. */

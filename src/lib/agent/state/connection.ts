@@ -1,5 +1,5 @@
 import type { Fact } from '../../message/fact.ts'
-import type { Applying } from '../journal/work.ts'
+import { type Applying, isChanging } from '../journal/work.ts'
 import { type DecisionFact, RescueNotConnected } from '../model/agent-messages.ts'
 import type { Config } from '../model/config.ts'
 import type { Effect } from '../model/effect.ts'
@@ -8,9 +8,7 @@ import type { State } from './state.ts'
 
 /** What is ours is mended at once, since a trial may be under way. A change mends it by itself before it begins. */
 export const connectingEffect = (state: State): Effect | undefined =>
-  isMendable(state) && !isChanging(state) ? { kind: 'connect-rescue' } : undefined
-
-const isChanging = ({ journal: { work } }: State): boolean => work.kind === 'Applying' || work.kind === 'RollingBack'
+  isMendable(state) && !isChanging(state.journal.work) ? { kind: 'connect-rescue' } : undefined
 
 const isMendable = (state: State): boolean =>
   state.seen.disconnection?.mendable === true && !state.settings.dryRun && optOutOf(state)?.mode !== 'freeze'

@@ -1,5 +1,5 @@
+import { configsOf } from '../journal/configs.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Work } from '../journal/work.ts'
 import { type Config, documentSources } from '../model/config.ts'
 import type { Chore } from '../model/effect.ts'
 import type { Found } from '../model/event.ts'
@@ -20,21 +20,6 @@ export function keepingWhatCounts({ seen }: State, { active, lastKnownGood, work
 }
 
 const checkpointOf = (config: Config): readonly string[] => (config.source === 'local' ? [] : [config.checkpoint])
-
-function configsOf(work: Work): readonly Config[] {
-  switch (work.kind) {
-    case 'Settled':
-      return []
-    case 'Applying':
-      return [work.config, work.replaces, ...(work.instead === undefined ? [] : configsOf(work.instead))]
-    case 'Trial':
-      return [work.config, work.replaces]
-    case 'RollingBack':
-      return [work.from, work.to]
-    case 'DeadEnd':
-      return [work.from]
-  }
-}
 
 /** Each text of a document has a checkpoint, also one with the meaning of the last: so many are there at most until some go. */
 const mostTexts = 16

@@ -2,6 +2,7 @@ import type { Fact } from '../../message/fact.ts'
 import type { Ends } from '../health/ends.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { DocumentSource } from '../model/config.ts'
+import type { Decision } from '../model/decision.ts'
 import type { Effect } from '../model/effect.ts'
 import type { NodeSeen } from '../model/event.ts'
 import type { Disconnection, LiveSeen, ServiceState } from '../model/evidence.ts'
@@ -27,6 +28,8 @@ export interface State {
   readonly assigned: { readonly key: string; readonly since: number }
   readonly examined: Examined | undefined
   readonly setbacks: Setbacks
+  /** What is to be done about the assigned configuration, as of the last event. */
+  readonly decision: Decision
   /** The effect under way. */
   readonly busy: Effect | undefined
   readonly phase: { readonly name: Phase; readonly since: number }
@@ -92,6 +95,12 @@ export const withJournal = (state: State, changed: Partial<Journal>): State => (
   ...state,
   journal: { ...state.journal, ...changed },
 })
+
+/** With something to be done before the next change, once. */
+export function withChore(state: State, kind: 'disarm' | 'acknowledge-rescue' | 'capture-local'): State {
+  const { chores } = state.journal
+  return chores.some((chore) => chore.kind === kind) ? state : withJournal(state, { chores: [...chores, { kind }] })
+}
 
 /** How long an agent that starts waits until it has seen its machine. A live file that cannot be read must not stop it. */
 const firstSightMs = 15_000

@@ -1,23 +1,13 @@
-import type { Decision } from '../decide/decide.ts'
+import type { Decision } from '../model/decision.ts'
 import type { Phase } from '../model/phase.ts'
 import { optOutOf } from '../state/opted-out.ts'
 import type { State } from '../state/state.ts'
+import { behaviorOf } from '../states/behaviors.ts'
 
 /** What is under way comes first; otherwise it is what becomes of the assigned configuration. */
-function phaseOf(state: State, decision: Decision): Phase {
+export function phaseOf(state: State, decision: Decision): Phase {
   const { work } = state.journal
-  switch (work.kind) {
-    case 'Applying':
-      // Until the pods of the node are noted, it may come to nothing, again and again.
-      if (work.stage === 'noting') return work.instead?.kind ?? 'Resolving'
-      return work.restarts ? 'Applying' : 'Trial'
-    case 'Trial':
-    case 'RollingBack':
-    case 'DeadEnd':
-      return work.kind
-    case 'Settled':
-      return settledPhase(state, decision)
-  }
+  return behaviorOf(work).phase?.(work) ?? settledPhase(state, decision)
 }
 
 function settledPhase(state: State, decision: Decision): Phase {
@@ -40,11 +30,4 @@ function settledPhase(state: State, decision: Decision): Phase {
     case 'apply':
       return 'Resolving'
   }
-}
-
-export function withPhase(state: State, decision: Decision): State {
-  const name = phaseOf(state, decision)
-  const { work } = state.journal
-  const since = work.kind === 'Settled' ? state.at.wallMs : work.since
-  return name === state.phase.name ? state : { ...state, phase: { name, since } }
 }

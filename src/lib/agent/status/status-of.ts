@@ -1,21 +1,19 @@
 import type { Fact } from '../../message/fact.ts'
-import { isDrifted } from '../change/drift.ts'
-import { blockedBy } from '../change/rolling-back.ts'
 import { assignedTo } from '../decide/assigned.ts'
-import { type Decision, decide } from '../decide/decide.ts'
-import { whyFailing } from '../health/ends.ts'
-import { type DecisionFact, ReturnBlocked } from '../model/agent-messages.ts'
+import type { DecisionFact } from '../model/agent-messages.ts'
 import type { Config } from '../model/config.ts'
+import type { Decision } from '../model/decision.ts'
 import { disconnected } from '../state/connection.ts'
 import { optOutOf } from '../state/opted-out.ts'
 import type { State } from '../state/state.ts'
+import { behaviorOf } from '../states/behaviors.ts'
 import type { AgentStatus } from './status.ts'
 
 /** What the agent reports. */
 export function statusOf(state: State): AgentStatus {
-  const { journal, phase, settings } = state
+  const { journal, phase, decision, seen } = state
   const { work } = journal
-  const decision = decide(state)
+  const behavior = behaviorOf(work)
   return {
     node: journal.node,
     phase: phase.name,
@@ -23,16 +21,13 @@ export function statusOf(state: State): AgentStatus {
     assigned: assignedConfig(state),
     active: journal.active,
     lastKnownGood: journal.lastKnownGood,
-    trial:
-      work.kind === 'Trial'
-        ? { elapsedMs: Math.min(work.vigil.healthyMs, settings.trialMs), lengthMs: settings.trialMs }
-        : undefined,
-    problem: problemOf(state, decision),
-    trouble: troubleOf(state, decision),
+    trial: behavior.progress?.(state, work),
+    problem: behavior.problem?.(state, work) ?? becauseOf(decision),
+    trouble: troubleOf(state),
     optOut: optOutOf(state),
     bad: journal.bad,
     shadowedByFlags: journal.shadowedByFlags,
-    drifted: isDrifted(state),
+    drifted: seen.live !== undefined && behavior.isDrifted?.(state, work, seen.live) === true,
     allocatable: work.kind === 'Applying' ? work.allocatable : announcedBy(decision),
     kubeletVersion: journal.kubeletVersion ?? '',
   }
@@ -58,29 +53,6 @@ function assignedConfig(state: State): Config | undefined {
   }
 }
 
-/** Why the assigned configuration is not the active one, or not proven. */
-function problemOf(state: State, decision: Decision): Fact | undefined {
-  const { work } = state.journal
-  switch (work.kind) {
-    case 'RollingBack':
-      return blocked(state) ?? work.because
-    case 'DeadEnd':
-      return work.because
-    case 'Trial':
-      return findingFact(work.vigil.last?.finding) ?? becauseOf(decision)
-    case 'Applying':
-    case 'Settled':
-      return becauseOf(decision)
-  }
-}
-
-const blocked = (state: State): DecisionFact | undefined => {
-  const because = blockedBy(state)
-  return because && ReturnBlocked({ because })
-}
-
-const findingFact = (finding: { kind: string; because?: Fact } | undefined): Fact | undefined => finding?.because
-
 function becauseOf(decision: Decision): Fact | undefined {
   switch (decision.kind) {
     case 'rejected':
@@ -98,26 +70,19 @@ function becauseOf(decision: Decision): Fact | undefined {
   }
 }
 
-/** A trial and a return look for themselves. What was proven is not given up for it: the cause may be anything. */
-function kubeletTrouble({ journal, seen, settings, at }: State): Fact | undefined {
-  const { service, kubeletEnds } = seen
-  if (journal.work.kind !== 'Settled' || service === undefined) return undefined
-  return whyFailing(service, { ends: kubeletEnds ?? [], most: settings.crashThreshold, at })
-}
-
 /** What is wrong around the configuration: our own files, what failed, the sources, what is waited for. */
-function troubleOf(state: State, decision: Decision): Fact | undefined {
-  const { seen, setbacks, journal } = state
+function troubleOf(state: State): Fact | undefined {
+  const { seen, setbacks, journal, decision } = state
   const { work } = journal
+  const { failing, finding } = behaviorOf(work)
   const setback = Object.values(setbacks)[0]
   const source = Object.values(seen.sources).find(({ trouble }) => trouble !== undefined)
-  const returning = work.kind === 'RollingBack' || work.kind === 'DeadEnd' ? work.vigil.last?.finding : undefined
   return (
-    kubeletTrouble(state) ??
+    failing?.(state) ??
     seen.unwritable ??
-    rescueTrouble(state, decision) ??
+    rescueTrouble(state) ??
     setback?.because ??
-    findingFact(returning) ??
+    finding?.(work) ??
     source?.trouble ??
     lostRecently(state) ??
     (decision.kind === 'wait' ? decision.because : undefined)
@@ -131,7 +96,7 @@ const lostRecently = ({ lost, begunAt, at }: State): Fact | undefined =>
   at.uptimeMs < begunAt + lostShownMs ? lost : undefined
 
 /** A change that is held for it says so itself. */
-function rescueTrouble(state: State, decision: Decision): Fact | undefined {
+function rescueTrouble(state: State): Fact | undefined {
   const trouble = disconnected(state)
-  return becauseOf(decision)?.reason === trouble?.reason ? undefined : trouble
+  return becauseOf(state.decision)?.reason === trouble?.reason ? undefined : trouble
 }

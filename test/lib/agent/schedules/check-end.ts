@@ -1,5 +1,5 @@
-import { type Decision, decide } from '../../../../src/lib/agent/decide/decide.ts'
 import { type Config, sameConfig } from '../../../../src/lib/agent/model/config.ts'
+import type { Decision } from '../../../../src/lib/agent/model/decision.ts'
 import type { SimulatedCluster } from '../../../../src/lib/agent/simulated/cluster.ts'
 import { isLocalLost } from '../../../../src/lib/agent/simulated/disk.ts'
 import type { SimulatedMachine } from '../../../../src/lib/agent/simulated/machine.ts'
@@ -23,7 +23,7 @@ const unfinished: ReadonlySet<Decision['kind']> = new Set(['wait', 'examine', 'p
 /** What must hold when nothing has happened for hours. */
 export function checkEnd(end: End): void {
   const { state, invariants, cluster, machine } = end
-  const decision = decide(state)
+  const { decision } = state
   // It can neither go there nor do more than say that.
   if (isLocalLost(machine.disk) && (state.journal.work.kind === 'DeadEnd' || decision.kind === 'wait')) return
   // Whoever writes a file there restarts the kubelet, too: hands off.

@@ -1,6 +1,6 @@
 import type { Config } from '../model/config.ts'
 import type { Journal } from './journal.ts'
-import type { Change } from './work.ts'
+import type { Change, Work } from './work.ts'
 
 /**
  * What a kubelet may run with whose process is older than the live file, by the journal of an agent that was stopped:
@@ -22,3 +22,19 @@ export function mayRun({ work, active }: Pick<Journal, 'work' | 'active'>): read
 }
 
 const ofChange = ({ config, replaces }: Change): readonly Config[] => [replaces, config]
+
+/** Of what is under way: whose checkpoints are needed, to go on and to go back. */
+export function configsOf(work: Work): readonly Config[] {
+  switch (work.kind) {
+    case 'Settled':
+      return []
+    case 'Applying':
+      return [work.config, work.replaces, ...(work.instead === undefined ? [] : configsOf(work.instead))]
+    case 'Trial':
+      return [work.config, work.replaces]
+    case 'RollingBack':
+      return [work.from, work.to]
+    case 'DeadEnd':
+      return [work.from]
+  }
+}

@@ -1,10 +1,4 @@
 import type { Fact } from '../message/fact.ts'
-import { actDone, actFailed, beginTrial, isOfStage, podsNoted } from './change/applying.ts'
-import { withLive } from './change/beside.ts'
-import { lookedInDeadEnd } from './change/dead-end.ts'
-import { checking, examinedForReturn, lookedOnReturn, returnDone, returnFailed } from './change/rolling-back.ts'
-import { lookedInTrial, lookFailedInTrial } from './change/trial.ts'
-import { isLookOf } from './change/watching.ts'
 import { withVerdict } from './decide/examined.ts'
 import { forgetting } from './journal/bad.ts'
 import { local } from './model/config.ts'
@@ -13,12 +7,14 @@ import type { Ending } from './model/event.ts'
 import type { Evidence, LiveSeen, ServiceState } from './model/evidence.ts'
 import type { Verdict } from './model/verdict.ts'
 import { connected, notConnectedBy } from './state/connection.ts'
+import { withLive } from './state/live-file.ts'
 import { withoutSetback, withSetback } from './state/setback.ts'
-import type { State } from './state/state.ts'
-import { withJournal } from './state/state.ts'
+import { type State, withJournal } from './state/state.ts'
+import { behaviorOf } from './states/behaviors.ts'
+import { isLookOf } from './states/looks.ts'
 
 /** What follows from the end of the effect under way. What has moved on since then ignores it. */
-export function end(state: State, ending: Ending): State {
+export function complete(state: State, ending: Ending): State {
   const { effect } = ending
   const free: State = { ...state, busy: undefined }
   if (ending.kind === 'failed') {
@@ -28,11 +24,12 @@ export function end(state: State, ending: Ending): State {
   }
   // Without pods it did not succeed: it is tried again later, and later each time.
   const next = ending.kind === 'pods' && ending.uids === undefined ? free : withoutSetback(free, effect.kind)
+  const { work } = next.journal
   switch (ending.kind) {
     case 'examined':
       return effect.kind === 'examine' ? examined(next, effect, ending.verdict) : next
     case 'pods':
-      return noted(next, ending)
+      return behaviorOf(work).podsNoted?.(next, work, ending) ?? next
     case 'restarted':
       return restarted(next, ending.service)
     case 'looked':
@@ -56,20 +53,13 @@ function withOwnWrite(state: State, effect: Effect): State {
 
 function examined(state: State, effect: Effect & { kind: 'examine' }, verdict: Verdict): State {
   const { work } = state.journal
-  if (work.kind === 'RollingBack' && work.stage === 'examining') return examinedForReturn(state, work, verdict)
-  return withVerdict(state, effect, verdict)
-}
-
-function noted(state: State, ending: Extract<Ending, { kind: 'pods' }>): State {
-  const { work } = state.journal
-  return work.kind === 'Applying' && work.stage === 'noting' ? podsNoted(state, work, ending) : state
+  return behaviorOf(work).examined?.(state, work, verdict) ?? withVerdict(state, effect, verdict)
 }
 
 function restarted(state: State, service: ServiceState): State {
   const { work } = state.journal
   const next = { ...state, seen: { ...state.seen, service, serviceAt: state.at.uptimeMs } }
-  if (work.kind === 'Applying' && work.stage === 'restarting') return beginTrial(next, work, service)
-  return work.kind === 'RollingBack' && work.stage === 'restarting' ? checking(next, work, service) : next
+  return behaviorOf(work).restarted?.(next, work, service) ?? next
 }
 
 /** A look takes seconds: one that began before the kubelet was given something else shows what ran then. */
@@ -81,41 +71,25 @@ function looked(state: State, look: Evidence, live: LiveSeen): State {
   const { work } = state.journal
   const evidence = { ...look, unreported: state.seen.unreported }
   const sighted = withLive(state, live)
-  const seen = { ...sighted.seen, service: evidence.service, serviceAt: state.at.uptimeMs }
-  const next = { ...sighted, seen }
-  switch (work.kind) {
-    case 'Settled':
-    case 'Applying':
-      return next
-    case 'Trial':
-      return lookedInTrial(next, work, evidence)
-    case 'RollingBack':
-      return lookedOnReturn(next, work, evidence)
-    case 'DeadEnd':
-      return lookedInDeadEnd(next, work, evidence)
-  }
+  const next = { ...sighted, seen: { ...sighted.seen, service: evidence.service, serviceAt: state.at.uptimeMs } }
+  return behaviorOf(work).looked?.(next, work, evidence) ?? next
 }
 
 function done(state: State, effect: Effect): State {
   const { work, chores } = state.journal
   const [chore, ...others] = chores
-  if (chore !== undefined && isSame(chore, effect)) {
-    const next = withJournal(state, { chores: others })
-    // The node's own files are other ones now: what is known of the old ones does not count.
-    return chore.kind === 'capture-local'
-      ? { ...next, journal: forgetting(next.journal, 'local'), examined: undefined }
-      : next
-  }
-  if (work.kind === 'Applying') return isOfStage(work, effect) ? actDone(state, work) : state
-  return work.kind === 'RollingBack' ? returnDone(state, work) : state
+  if (chore === undefined || !isSame(chore, effect)) return behaviorOf(work).done?.(state, work, effect) ?? state
+  const next = withJournal(state, { chores: others })
+  // The node's own files are other ones now: what is known of the old ones does not count.
+  return chore.kind === 'capture-local'
+    ? { ...next, journal: forgetting(next.journal, 'local'), examined: undefined }
+    : next
 }
 
 function failed(state: State, effect: Effect, because: Fact): State {
   const { work, chores } = state.journal
   if (chores[0] !== undefined && isSame(chores[0], effect)) return state
-  if (work.kind === 'Applying') return isOfStage(work, effect) ? actFailed(state, work, because) : state
-  if (work.kind === 'Trial' && effect.kind === 'look') return lookFailedInTrial(state, work, because)
-  return work.kind === 'RollingBack' && effect.kind !== 'look' ? returnFailed(state, work, because) : state
+  return behaviorOf(work).failed?.(state, work, effect, because) ?? state
 }
 
 export const isSame = (a: Effect, b: Effect): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)

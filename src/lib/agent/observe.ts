@@ -1,0 +1,115 @@
+import type { Fact } from '../message/fact.ts'
+import { withEnds } from './health/ends.ts'
+import { forgetting, forgettingAsAnnotated } from './journal/bad.ts'
+import type { DocumentVersion } from './model/config.ts'
+import type { NodeSeen, Sight } from './model/event.ts'
+import type { LiveSeen, ServiceState } from './model/evidence.ts'
+import { withText } from './state/kept-checkpoints.ts'
+import { othersIn, withLive } from './state/live-file.ts'
+import { learnFound } from './state/source-seen.ts'
+import { type Seen, type State, withChore, withJournal } from './state/state.ts'
+import { behaviorOf } from './states/behaviors.ts'
+
+/** What follows from a sight at once. What it changes about the assigned configuration follows later. */
+export function observe(state: State, sight: Sight): State {
+  switch (sight.kind) {
+    case 'tick':
+      return state
+    case 'source':
+      return sawSource(state, sight)
+    case 'node':
+      return sawNode(state, sight.node)
+    case 'opt-out-file':
+      return saw(state, { optOutFile: sight.mode ?? 'none' })
+    case 'kubelet':
+      return sawKubelet(state, sight.service, sight.version)
+    case 'live':
+      return sawLive(state, sight.live)
+    case 'rescue':
+      return sight.report === undefined ? state : sawRescue(state, sight.report)
+    case 'rescue-connection':
+      return saw(state, { disconnection: sight.problem })
+    case 'report':
+      return sawReport(state, sight.problem)
+    case 'state-folder':
+      return saw(state, { unwritable: sight.problem })
+    case 'forget-bad':
+      return { ...state, journal: forgetting(state.journal, sight.digest) }
+  }
+}
+
+function sawSource(state: State, { source, found }: Extract<Sight, { kind: 'source' }>): State {
+  const { journal, seen, at, settings } = state
+  const { active, work } = journal
+  const before = [active, ...('config' in work ? [work.config] : [])].filter((config) => config.source === source)
+  const learnt = learnFound(seen.sources[source], found, {
+    now: at.uptimeMs,
+    absenceMs: settings.absenceMs,
+    before: before as readonly DocumentVersion[],
+  })
+  const next = withText(
+    saw(state, { sources: { ...seen.sources, [source]: learnt } }),
+    seen.sources[source].known,
+    found,
+  )
+  return found.kind === 'unknown' ? next : apiAnswered(next)
+}
+
+function sawNode(state: State, node: NodeSeen | undefined): State {
+  if (node === undefined) return saw(state, { node: 'none' })
+  const journal = forgettingAsAnnotated({ ...state.journal, optOut: node.optOut }, node.forgetBad)
+  const isNew = node.optOut !== state.journal.optOut || journal.forgotten !== state.journal.forgotten
+  return apiAnswered(saw(isNew ? { ...state, journal } : state, { node }))
+}
+
+function sawReport(state: State, problem: Fact | undefined): State {
+  const next = saw(state, { unreported: problem })
+  return problem === undefined ? apiAnswered(next) : next
+}
+
+/** What waited for evidence that only the API server has can be tried again. */
+const apiAnswered = (state: State): State =>
+  state.journal.postponed?.until === 'api-answers' &&
+  state.journal.work.kind === 'Settled' &&
+  state.seen.unreported === undefined
+    ? withJournal(state, { postponed: undefined })
+    : state
+
+function sawKubelet(state: State, service: ServiceState, version: string): State {
+  const { seen, at, settings } = state
+  const ends = seen.kubeletEnds
+  const kubeletEnds = ends && withEnds(ends, { before: seen.service, now: service, at }, settings.crashThreshold)
+  const looked = saw(state, { service, serviceAt: at.uptimeMs, kubeletEnds: kubeletEnds ?? [] })
+  const { work } = looked.journal
+  return sawVersion(behaviorOf(work).sawKubelet?.(looked, work, seen.service) ?? looked, version)
+}
+
+function sawVersion(state: State, version: string): State {
+  const { work, kubeletVersion, bad } = state.journal
+  if (version === '' || version === kubeletVersion) return state
+  const journal = { kubeletVersion: version, bad: bad.filter((one) => one.kubeletVersion === version) }
+  const renewed = withJournal(state, journal)
+  return kubeletVersion === undefined ? renewed : (behaviorOf(work).sawVersion?.(renewed, work) ?? renewed)
+}
+
+function sawLive(state: State, live: LiveSeen): State {
+  const next = withOthers(withLive(state, live))
+  const { work } = next.journal
+  return behaviorOf(work).sawLive?.(next, work, { live, isFirst: state.seen.live === undefined }) ?? next
+}
+
+const withOthers = (state: State): State =>
+  state.journal.others === undefined ? withJournal(state, { others: othersIn(state) }) : state
+
+type RescueSeen = NonNullable<Extract<Sight, { kind: 'rescue' }>['report']>
+
+function sawRescue(state: State, { rescued, checkpoint }: RescueSeen): State {
+  const { work, chores } = state.journal
+  const behavior = behaviorOf(work)
+  if (!rescued) return behavior.sawArmed?.(state, work, checkpoint) ?? state
+  if (chores.some(({ kind }) => kind === 'acknowledge-rescue')) return state
+  const noted = withChore(state, 'acknowledge-rescue')
+  return behavior.sawRescued?.(noted, work, checkpoint) ?? noted
+}
+
+const saw = (state: State, seen: Partial<Seen>): State => ({ ...state, seen: { ...state.seen, ...seen } })

@@ -1,0 +1,169 @@
+import type { Fact } from '../../message/fact.ts'
+import { examination } from '../decide/examined.ts'
+import { returnConclusion } from '../health/conclusion.ts'
+import { causeOf, returnFinding } from '../health/finding.ts'
+import { afterLook, newVigil } from '../health/vigil.ts'
+import type { RollingBack, Work } from '../journal/work.ts'
+import { ReturnBlocked } from '../model/agent-messages.ts'
+import type { Announcement } from '../model/announcement.ts'
+import type { Effect } from '../model/effect.ts'
+import type { Evidence, LiveSeen, ServiceState } from '../model/evidence.ts'
+import { instantOf } from '../model/instant.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { hasContentOf, putting } from '../state/live-file.ts'
+import { withoutSetback } from '../state/setback.ts'
+import { type State, withJournal } from '../state/state.ts'
+import type { Behavior } from './behavior.ts'
+import { lookEffect } from './looks.ts'
+import { allStateFiles, conclude, endWithoutReturn, fallBack, isOriginalLost, withRestartNoted } from './transitions.ts'
+
+/** What was good is put back, and has to work. */
+export const rollingBack: Behavior<RollingBack> = {
+  resumed: (state, { stage }) => (stage === 'restarting' ? withRestartNoted(state) : state),
+  moves,
+  nextEffect,
+  sawLive,
+  examined: (state, work, verdict) => (work.stage === 'examining' ? examined(state, work, verdict) : undefined),
+  restarted: (state, work, service) => (work.stage === 'restarting' ? checking(state, work, service) : state),
+  looked,
+  done,
+  failed,
+  phase: () => 'RollingBack',
+  problem: (state, { because }) => blocked(state) ?? because,
+  finding: ({ vigil }) => causeOf(vigil.last?.finding),
+  announced,
+}
+
+/** The rescue, or somebody, wrote it already: a full disk does not matter then. */
+function moves(state: State, work: RollingBack): State {
+  const { live } = state.seen
+  const isWritten = work.stage === 'writing' && live !== undefined && hasContentOf(live, work.to)
+  return isWritten ? written(state, work) : state
+}
+
+function nextEffect(state: State, work: RollingBack): Effect | undefined {
+  switch (work.stage) {
+    case 'examining':
+      return examination({ config: work.to, acceptedRisks: [] }, state)
+    case 'disarming':
+      return { kind: 'disarm' }
+    case 'writing':
+      return putting(work.to, state)
+    case 'restarting': {
+      const { writtenAt, stateFiles } = work
+      return { kind: 'restart', since: writtenAt?.bootId === state.at.bootId ? writtenAt.uptimeMs : 0, stateFiles }
+    }
+    case 'checking':
+      return lookEffect(state, { ...work, config: work.to, podsBefore: undefined, concernsSandboxes: false })
+  }
+}
+
+/**
+ * An agent that starts finds another document of its own in place: somebody put an older state there, or the disk has lost what
+ * it said it had. It is written once more; what another program wrote is not fought over.
+ */
+function sawLive(state: State, work: RollingBack, { live, isFirst }: LiveSight): State {
+  const isWritten = work.stage === 'restarting' || work.stage === 'checking'
+  const isLost = isWritten && live.content === 'ours' && !hasContentOf(live, work.to)
+  return isFirst && isLost ? to(state, { ...work, stage: 'writing' }) : state
+}
+
+interface LiveSight {
+  readonly live: LiveSeen
+  readonly isFirst: boolean
+}
+
+/** All are moved aside when nobody can say which. */
+function examined(state: State, work: RollingBack, verdict: Verdict | undefined): State {
+  const names = verdict?.kind === 'usable' ? verdict.stateFiles : verdict?.kind === 'same' ? [] : allStateFiles
+  return to(state, {
+    ...work,
+    stage: 'writing',
+    stateFiles: names.length > 0 ? { kind: 'aside', names } : { kind: 'leave' },
+  })
+}
+
+const checking = (state: State, work: RollingBack, service: ServiceState): State =>
+  to(state, { ...work, stage: 'checking', vigil: newVigil(service, state.at, work.vigil.pulse) })
+
+function looked(state: State, work: RollingBack, evidence: Evidence): State {
+  if (work.stage !== 'checking') return state
+  const vigil = afterLook(work.vigil, evidence, returnFinding, state.at)
+  const next = to(state, { ...work, vigil })
+  const conclusion = returnConclusion(vigil, state.settings)
+  switch (conclusion.kind) {
+    case 'passed':
+      return conclude(next, work)
+    case 'failed':
+      return fallBack(next, { ...work, vigil })
+    case 'open':
+    case 'undecided':
+      return next
+  }
+}
+
+function done(state: State, work: RollingBack): State {
+  switch (work.stage) {
+    case 'disarming':
+      return to(state, { ...work, stage: work.isLastResort ? 'writing' : 'examining' })
+    case 'writing':
+      return written(state, work)
+    case 'examining':
+    case 'restarting':
+    case 'checking':
+      return state
+  }
+}
+
+const written = (state: State, work: RollingBack): State =>
+  to(withRestartNoted(withJournal(state, { active: work.to })), {
+    ...work,
+    stage: 'restarting',
+    writtenAt: instantOf(state.at),
+  })
+
+const mostWrites = 3
+
+/** It goes on by all means: a damaged checkpoint must not keep a node without a kubelet. */
+function failed(state: State, work: RollingBack, effect: Effect, because: Fact): State {
+  if (effect.kind === 'look') return state
+  switch (work.stage) {
+    case 'examining':
+      return examined(state, work, undefined)
+    case 'disarming':
+      return (state.setbacks.disarm?.times ?? 0) < mostWrites ? state : done(state, work)
+    case 'writing':
+      return writeFailed(state, work, because)
+    case 'restarting':
+      return withRestartNoted(state)
+    case 'checking':
+      return state
+  }
+}
+
+function writeFailed(state: State, work: RollingBack, because: Fact): State {
+  const { write, 'capture-local': capture } = state.setbacks
+  // It is in the live file in any case: only its copy waits.
+  if ((capture?.times ?? 0) >= mostWrites) return written(withoutSetback(state, 'capture-local'), work)
+  if ((write?.times ?? 0) < mostWrites) return state
+  if (work.to.source !== 'local') return fallBack(state, work)
+  return isOriginalLost(because)
+    ? endWithoutReturn(withFound(withoutSetback(state, 'write'), work), work, because)
+    : state
+}
+
+/** What stays is what is there, also when the agent that wrote it did not live to note that. */
+const withFound = (state: State, { from }: RollingBack): State =>
+  state.seen.live !== undefined && hasContentOf(state.seen.live, from) ? withJournal(state, { active: from }) : state
+
+/** What keeps a node from going back, once it has failed again and again. */
+function blocked({ setbacks }: State): Fact | undefined {
+  const setback = [setbacks.write, setbacks.restart].find((one) => (one?.times ?? 0) >= mostWrites)
+  return setback && ReturnBlocked({ because: setback.because })
+}
+
+function announced({ from, because }: RollingBack, before: Work): Announcement | undefined {
+  return before.kind === 'RollingBack' ? undefined : { kind: 'RollingBack', config: from, because }
+}
+
+const to = (state: State, work: RollingBack): State => withJournal(state, { work })

@@ -1,0 +1,82 @@
+import { whyFailing } from '../health/ends.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Settled, Work } from '../journal/work.ts'
+import { SandboxesNotProven } from '../model/agent-messages.ts'
+import type { Announcement } from '../model/announcement.ts'
+import { type Config, documentSources, local, sameConfig } from '../model/config.ts'
+import type { LiveSeen } from '../model/evidence.ts'
+import { hasContentOf } from '../state/live-file.ts'
+import { optOutOf } from '../state/opted-out.ts'
+import { type State, withChore, withJournal } from '../state/state.ts'
+import type { Behavior } from './behavior.ts'
+import { goBackFromForgotten } from './transitions.ts'
+
+/** Nothing is under way: the assigned configuration says what comes next. */
+export const settled: Behavior<Settled> = {
+  mayChange: ({ journal }) => journal.chores.length === 0,
+  sawLive,
+  sawArmed,
+  isDrifted,
+  failing,
+  announced,
+}
+
+function isDrifted({ journal }: State, _: Settled, live: LiveSeen): boolean {
+  return !hasContentOf(live, journal.active)
+}
+
+function sawLive(state: State, work: Settled, { live }: { readonly live: LiveSeen }): State {
+  const { active, postponed } = state.journal
+  if (!isDrifted(state, work, live))
+    return postponed?.until === 'live-file-ours' ? withJournal(state, { postponed: undefined }) : state
+  if (live.content === 'ours' && live.sha256 !== undefined) return withUnknown(state, live.sha256)
+  return active.source === 'local' && live.content === 'foreign' ? withChore(state, 'capture-local') : state
+}
+
+/** Without a journal, or with an old one, whose chores are of another time: a document that is not known by name. */
+const withUnknown = (state: State, sha256: string): State =>
+  withJournal(state, {
+    active: unknownVersion(sha256),
+    chores: state.journal.chores.filter(({ kind }) => kind === 'acknowledge-rescue'),
+  })
+
+const unknownVersion = (sha256: string): Config => ({
+  source: documentSources[0],
+  digest: `unknown:${sha256}`,
+  checkpoint: sha256,
+  uid: '',
+  resourceVersion: '',
+  revision: undefined,
+})
+
+/** Nothing is in trial: the orders are those of a trial that ended, or of one that a lost journal had. */
+function sawArmed(state: State, _: Settled, checkpoint: string | undefined): State {
+  const { chores, active, provenBy } = state.journal
+  if (chores.some(({ kind }) => kind === 'disarm')) return state
+  if (optOutOf(state)?.mode === 'freeze') return withChore(state, 'disarm')
+  if (isOfUnproven(state.journal, checkpoint)) return state
+  const isForgotten = active.source === 'local' && provenBy === undefined
+  return isForgotten
+    ? goBackFromForgotten(state, checkpoint === undefined ? local : unknownVersion(checkpoint))
+    : withChore(state, 'disarm')
+}
+
+/** What runs has to prove itself, or is left: until then the rescue protects it, and may have the last copy of what is good. */
+const isOfUnproven = ({ active, lastKnownGood }: Journal, checkpoint: string | undefined): boolean =>
+  active.source !== 'local' && active.checkpoint === checkpoint && !sameConfig(active, lastKnownGood)
+
+/** A trial and a return look for themselves. What was proven is not given up for it: the cause may be anything. */
+function failing({ seen, settings, at }: State) {
+  const { service, kubeletEnds } = seen
+  return service && whyFailing(service, { ends: kubeletEnds ?? [], most: settings.crashThreshold, at })
+}
+
+function announced(_: Settled, before: Work, { journal }: State): Announcement | undefined {
+  if (before.kind === 'RollingBack') return { kind: 'RolledBack', config: before.from, because: before.because }
+  if (before.kind !== 'Trial') return undefined
+  const { lastKnownGood, provenBy, kubeletVersion } = journal
+  if (!sameConfig(before.config, lastKnownGood) || provenBy !== kubeletVersion) return undefined
+  return { kind: 'TrialPassed', config: before.config, because: before.concernsSandboxes ? notProven : undefined }
+}
+
+const notProven = SandboxesNotProven()

@@ -1,0 +1,215 @@
+import type { Fact } from '../../message/fact.ts'
+import { type Conclusion, returnConclusion, trialConclusion } from '../health/conclusion.ts'
+import { causeOf, type Finding, returnFinding, trialFinding } from '../health/finding.ts'
+import { afterLook, isOther, isProven, type Vigil, watched } from '../health/vigil.ts'
+import { goodFor } from '../journal/journal.ts'
+import type { RollingBack, Trial } from '../journal/work.ts'
+import { OptedOutInTrial, PutBackByOther } from '../model/agent-messages.ts'
+import { sameConfig } from '../model/config.ts'
+import type { Evidence } from '../model/evidence.ts'
+import { roomAt } from '../state/budget.ts'
+import { areOthersChanged, hasContentOf, isPutBack, othersIn, othersReadBy } from '../state/live-file.ts'
+import { isForbidden } from '../state/opted-out.ts'
+import { hasNotReadLive } from '../state/process-age.ts'
+import { type State, withJournal } from '../state/state.ts'
+import type { Behavior } from './behavior.ts'
+import { lookEffect } from './looks.ts'
+import {
+  beginRestarted,
+  goBack,
+  goBackAsRescued,
+  goBackIfPutBack,
+  leaveUnproven,
+  promote,
+  tryAnew,
+} from './transitions.ts'
+
+/** A configuration runs, and has to prove itself. */
+export const trial: Behavior<Trial> = {
+  moves: endWhenOptedOut,
+  mayChange: () => true,
+  nextEffect: lookEffect,
+  sawKubelet: (state, work, before) => (before === undefined ? goBackIfPutBack(state, work) : state),
+  sawVersion: tryAnew,
+  sawRescued: (state, work, checkpoint) =>
+    goBackAsRescued(state, work, { checkpoint, mayBlame: mayBlame(state, work) }),
+  looked,
+  failed: (state, work, effect, because) => (effect.kind === 'look' ? lookFailed(state, work, because) : state),
+  phase: () => 'Trial',
+  isDrifted: ({ journal }, _, live) =>
+    !hasContentOf(live, journal.active) && !hasContentOf(live, goodFor(journal.active, journal)),
+  problem: (_, { vigil }) => causeOf(vigil.last?.finding),
+  progress: ({ settings: { trialMs } }, { vigil }) => ({
+    elapsedMs: Math.min(vigil.healthyMs, trialMs),
+    lengthMs: trialMs,
+  }),
+}
+
+/** A configuration that was not promoted goes back first; then nothing is changed any more. */
+function endWhenOptedOut(state: State, work: Trial): State {
+  if (!isForbidden(work, state)) return state
+  if (!work.restarts) return leaveUnproven(state, work, 'live-file-ours')
+  return goBack(state, work, { because: OptedOutInTrial(), verdict: 'none' })
+}
+
+/**
+ * Before the first look after the restart, the starts that the rescue counted may be those of a kubelet that started before
+ * state files were moved.
+ */
+const mayBlame = (state: State, { vigil, stateFiles, others }: Trial): boolean =>
+  (vigil.last !== undefined || stateFiles.length === 0) && !areOthersChanged(state, others)
+
+function looked(state: State, before: Trial, seen: Evidence): State {
+  const work = withOthersRead(state, before, seen)
+  const evidence = comparable(state, work, seen)
+  if (isPutBack(state, work)) return lookedAtPutBack(state, work)
+  if (work.runsOther || mayRunOther(state, work, evidence)) return lookedAtOther(state, work, evidence)
+  if (readsUnknown(work)) return lookedWithUnknown(state, work, evidence)
+  const vigil = afterLook(work.vigil, evidence, trialFinding, state.at)
+  // Noted one look before the trial can pass: a promotion says whether it was proven.
+  if (work.concernsSandboxes && evidence.sandbox.verdict === 'pass')
+    return noted(state, { ...work, concernsSandboxes: false }, vigil)
+  return concluded(state, work, vigil, evidence.pods)
+}
+
+/**
+ * A kubelet reads more than the live file, such as the drop-ins of other programs. When those change, a process that is older
+ * does not run them, and one that is younger is not the document's alone.
+ */
+function withOthersRead(state: State, work: Trial, { service }: Evidence): Trial {
+  const { vigil, othersRead } = work
+  if (state.seen.live === undefined || !isOther(vigil, service)) return work
+  // The one that ended had read that, as the next one will.
+  if (service.mainPid === 0 && othersIn(state) === othersRead) return work
+  return { ...work, othersRead: othersReadBy(service, state) }
+}
+
+/** Whether the kubelet has read what is not known to work. */
+const readsUnknown = ({ others, othersRead }: Trial): boolean => others !== othersRead
+
+/** The files that are there now are not those that the process has read. */
+function comparable(state: State, { othersRead }: Trial, evidence: Evidence): Evidence {
+  const { configz } = evidence
+  if (configz.verdict !== 'fail' || state.seen.live === undefined || othersIn(state) === othersRead) return evidence
+  return { ...evidence, configz: { verdict: 'unknown', because: configz.because } }
+}
+
+/** The rescue may have done it, and have counted ends with the files of others. */
+const lookedAtPutBack = (state: State, work: Trial): State =>
+  goBack(state, work, {
+    because: PutBackByOther(),
+    verdict: areOthersChanged(state, work.others) ? 'none' : 'bad',
+  })
+
+const noted = (state: State, work: Trial, vigil: Vigil): State =>
+  noteProven(withJournal(state, { work: { ...work, vigil } }), work.vigil, vigil)
+
+const noteProven = (state: State, before: Vigil, after: Vigil): State =>
+  isProven(after) && !isProven(before)
+    ? withJournal(state, { chores: [...state.journal.chores, { kind: 'forget-starts' }] })
+    : state
+
+/** Without a look, such as when the document is gone from the disk, its trial ends nevertheless. */
+function lookFailed(state: State, work: Trial, because: Fact): State {
+  const { service } = state.seen
+  if (service === undefined) return state
+  return concluded(state, work, watched(work.vigil, { kind: 'inconclusive', because }, service, state.at))
+}
+
+function concluded(state: State, work: Trial, vigil: Vigil, pods?: Evidence['pods']): State {
+  const next = noted(state, work, vigil)
+  const conclusion = trialConclusion(vigil, state.settings)
+  switch (conclusion.kind) {
+    case 'open':
+      return next
+    case 'passed':
+      return promote(next, work)
+    case 'failed':
+      return goBack(
+        next,
+        { ...work, vigil },
+        { because: conclusion.because, verdict: verdictOnFailure(work, conclusion, pods) },
+      )
+    case 'undecided':
+      return giveUp(next, work, conclusion)
+  }
+}
+
+/** Pods that something else may have ended are no reason to remember a document as bad: it is tried again. */
+const verdictOnFailure = (
+  { podsInDoubt }: Trial,
+  { because }: Extract<Conclusion, { kind: 'failed' }>,
+  pods: Evidence['pods'] | undefined,
+): RollingBack['verdict'] =>
+  podsInDoubt === true && pods?.verdict === 'fail' && pods.because === because ? 'none' : 'bad'
+
+/** What is not heard from the API server is not held against a document; if it answers, one that proves nothing is bad. */
+function giveUp(state: State, work: Trial, { because, isUnheard }: { because: Fact; isUnheard: boolean }): State {
+  if (!work.restarts || isWayBack(work, state)) return leaveUnproven(state, work, 'api-answers')
+  return goBack(state, work, { because, verdict: isUnheard ? 'unproven' : 'bad' })
+}
+
+/** The node's own files, when nothing else was ever good: there is nothing to go back to, and nothing speaks against them. */
+const isWayBack = ({ config }: Trial, { journal }: State): boolean => sameConfig(config, goodFor(config, journal))
+
+/** If it works with the files of others, its trial begins anew; if not, nobody knows whose fault that is. */
+function lookedWithUnknown(state: State, work: Trial, evidence: Evidence): State {
+  const vigil = afterLook(work.vigil, evidence, returnFinding, state.at)
+  const next = withJournal(state, { work: { ...work, vigil } })
+  const conclusion = returnConclusion(vigil, state.settings)
+  if (conclusion.kind === 'passed') return tryAnew(next, { ...work, vigil, others: work.othersRead })
+  return conclusion.kind === 'failed'
+    ? goBack(next, { ...work, vigil }, { because: conclusion.because, verdict: 'none' })
+    : next
+}
+
+/** Whether the kubelet may have started from what another program left in the live file: then nothing can be proven. */
+function mayRunOther({ seen }: State, { config, vigil }: Trial, { configz, service }: Evidence): boolean {
+  const isOfOther = seen.live !== undefined && !hasContentOf(seen.live, config)
+  return isOfOther && (configz.verdict === 'fail' || (isOther(vigil, service) && configz.verdict !== 'pass'))
+}
+
+/**
+ * Nothing of the document can be proven any more. If the kubelet works with what it found, that stays; if not, its state
+ * files may be those of the document, and the good configuration comes back with its own. While it may run the document, it
+ * needs the evidence of a trial to stay.
+ */
+function lookedAtOther(state: State, work: Trial, evidence: Evidence): State {
+  const { settings, at } = state
+  // Of a process that was not restarted for its trial, nobody knows which files of others it has read: that it shows something
+  // else may be theirs.
+  const showsOther = evidence.configz.verdict === 'fail' && work.restarts
+  const judge = showsOther ? returnFinding : withoutConfigz
+  const vigil = afterLook(work.vigil, evidence, judge, at)
+  const next = withJournal(state, { work: { ...work, runsOther: true, vigil } })
+  const conclusion = showsOther
+    ? returnConclusion(vigil, settings)
+    : trialConclusion(vigil, { ...settings, trialMs: 0 })
+  switch (conclusion.kind) {
+    case 'open':
+      return next
+    case 'passed':
+      return ownFileIsUnread(state, work) ? readOwnFile(next) : leaveUnproven(next, work, 'live-file-ours')
+    case 'failed':
+    case 'undecided':
+      return goBack(next, { ...work, vigil }, { because: conclusion.because, verdict: 'none' })
+  }
+}
+
+const withoutConfigz = (evidence: Evidence): Finding => {
+  const { configz } = evidence
+  return trialFinding('because' in configz ? { ...evidence, configz: { ...configz, verdict: 'unknown' } } : evidence)
+}
+
+/**
+ * Somebody wrote the node's own file while the kubelet ran what the rescue had put back in its place: it runs the document
+ * until it is restarted.
+ */
+const ownFileIsUnread = (state: State, { config, restarts }: Trial): boolean =>
+  restarts && config.source === 'local' && hasNotReadLive(state)
+
+/** Within the budget of restarts: until there is room, the trial stays open. */
+function readOwnFile(state: State): State {
+  const { journal, settings, at } = state
+  return roomAt(journal.restarts, settings.restartsPerHour, at) > at.uptimeMs ? state : beginRestarted(state)
+}

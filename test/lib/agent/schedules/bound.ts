@@ -10,7 +10,7 @@ const longestRetryMs = 5 * minute
 const heartbeatInDoubtMs = 8 * minute
 
 /** A kubelet that reports its status changes its Node more often. */
-export const listedAgainMs = 1_800_000
+export const listedAgainMs = 3_600_000
 
 /** How long it is watched after the bound. */
 export const restMs = 7_200_000

@@ -15,8 +15,8 @@ import { fail } from './violation.ts'
 import { isSamePlace, journalIn, readAgain, textOf } from './written-journal.ts'
 
 const hourMs = 3_600_000
-/** Of the journals of one place, which have the same form, one of so many is read again. */
-const readEach = 8
+/** Of the journals of one place, which have the same form, one of so many is read again; and of those that begin at a new one. */
+const readEach = { same: 8, new: 3 }
 
 /** What may make a good document look bad. */
 const excuses: ReadonlySet<Op['kind']> = new Set([
@@ -79,7 +79,7 @@ export class Invariants {
     if (work.kind === 'RollingBack' && work.isLastResort && !this.mayEnd) fail('state files were lost')
     if (event !== undefined && before.journal === after.journal) return
     const isNewPlace = event === undefined || !isSamePlace(before.journal, after.journal)
-    if (!isNewPlace && ++this.#journals % readEach !== 0) return
+    if (++this.#journals % (isNewPlace ? readEach.new : readEach.same) !== 0) return
     const read = readAgain(after.journal)
     if (read === undefined) fail(`a journal is not the same when it is read again: ${textOf(after.journal)}`)
     if (isNewPlace) this.#leadsOn(after, read)

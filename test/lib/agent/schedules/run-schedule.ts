@@ -18,6 +18,9 @@ import { checkpointOf, foreignContent, SimulatedDocuments } from './simulated-do
 import { mend, strike } from './strike.ts'
 import { fail } from './violation.ts'
 
+/** After one of so many operations, all is seen once more, though nothing of it changed. */
+const listEach = 4
+
 /** Called with each step that the agent decides on. */
 export type OnStep = (before: State, after: State) => void
 
@@ -117,7 +120,7 @@ export class Run {
     this.#begun += 1
     this.#wait()
     this.#guarded(() => this.#do(op))
-    this.#lives.agent?.listAgain()
+    if (this.#begun % listEach === 0) this.#lives.agent?.listAgain()
   }
 
   /** All faults are over: from now on, everything must come to rest. */

@@ -49,7 +49,7 @@ export class SimulatedAgent {
   /** Reports what changed, and carries out what follows, until nothing does. */
   run(): void {
     this.#look()
-    this.#tell({ kind: 'tick' })
+    if (this.#isDue()) this.#tell({ kind: 'tick' })
     for (let turns = 0; this.#effect !== undefined; turns += 1) {
       if (turns > 1_000) throw new Error(`never at rest: ${JSON.stringify(this.#effect)}`)
       const effect = this.#effect
@@ -58,6 +58,12 @@ export class SimulatedAgent {
       this.#tell(isFree ? carryOut(effect, this.#world) : { kind: 'failed', effect, because: refused })
       this.#look()
     }
+  }
+
+  /** The timer of the agent has come. */
+  #isDue(): boolean {
+    const due = wakeAt(this.#state)
+    return due !== undefined && due <= this.#world.machine.moment().uptimeMs
   }
 
   #look(): void {

@@ -157,3 +157,16 @@ test('if the new kubelet does not run with it, the own files of the node come ba
   story.pass(60_000)
   expect([story.phase, story.status.active.source]).toEqual(['RolledBack', 'local'])
 })
+
+test.each([
+  ['as it was', 'v1.36.3'],
+  ['upgraded', 'v1.37.0'],
+])('what was put back while no agent ran goes back, with the kubelet %s (F13)', (_, version) => {
+  const before = onTrial().pass(100_000)
+  const story = new Story({ journal: before.state.journal })
+  story.now = before.now
+  story.see({ kind: 'opt-out-file', mode: undefined })
+  story.see({ kind: 'live', live: { content: 'local', sha256: undefined, changedAtMs: before.now.uptimeMs - 1 } })
+  story.see({ kind: 'kubelet', service: before.service, version })
+  expect([story.phase, story.status.problem?.reason]).toEqual(['RollingBack', 'PutBackByOther'])
+})

@@ -22,7 +22,7 @@ export async function measureSoak(programs: Programs, options: SoakOptions): Pro
     const nodeName = `node-${'abcdefghij'[index]}`
     const port = firstPort + 2 * index
     await using subject = await startAgentSubject({ programs, api: await connectApi(), nodeName, storm, port })
-    return soak(subject, options)
+    return await soak(subject, options)
   })
   figures.push(...(await Promise.all(agents)))
   const [program = '', ...args] = programs.nodesize(...install)

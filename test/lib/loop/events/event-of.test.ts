@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
+import type { Announcement } from '../../../../src/lib/agent/model/announcement.ts'
 import { local } from '../../../../src/lib/agent/model/config.ts'
 import { eventOf } from '../../../../src/lib/agent/report/event-of.ts'
-import type { Announcement } from '../../../../src/lib/agent/model/announcement.ts'
 import { isSubdomain } from '../../../../src/lib/api/dns-subdomain.ts'
 import { type Told, tell } from '../../../../src/lib/loop/events/event-series.ts'
 import { said } from '../../../../src/lib/message/failure.ts'

@@ -270,7 +270,6 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/documents/ports',
       'lib/kubelet/*',
       'lib/loop',
-      'lib/loop/events',
       'lib/ports',
       'lib/yaml/read',
       'node:',
@@ -491,7 +490,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/pods': { statically: ['lib/api', 'lib/quantity'] },
   // Policies of admission, and the CEL that several of them have.
   'lib/admission': { statically: ['lib/api'] },
-  // The text format of Prometheus, and what serves it.
+  // Metrics: their registry, the text format of Prometheus, pages.
   'lib/metrics': { statically: [] },
   'lib/quantity': { statically: [] },
   'lib/api': { statically: [] },

@@ -4,7 +4,7 @@ import type { Supervisor } from './ports/supervisor.ts'
 interface Watched {
   readonly supervisor: Supervisor
   readonly clock: Clock
-  /** Whether the agent makes progress. A process that only has running timers must be restarted, too. */
+  /** Whether the program makes progress. A process that only has running timers must be restarted, too. */
   readonly isAlive: () => boolean
 }
 

@@ -1,8 +1,13 @@
 import { adviceOf } from '../message/describe.ts'
 import type { Fact } from '../message/fact.ts'
 
+export type Level = 'info' | 'warning'
+
+/** Writes one line of the log. */
+export type Log = (level: Level, fact: Fact) => void
+
 interface Entry {
-  readonly level: 'info' | 'warning'
+  readonly level: Level
   readonly fact: Fact
   /** Milliseconds since the epoch. */
   readonly at: number

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { Failure } from '../../message/failure.ts'
 import type { DocumentSource, DocumentVersion } from '../model/config.ts'
+import type { Host } from './dependencies.ts'
 import { CheckpointMissing } from './loop-messages.ts'
-import type { Host } from './world.ts'
 
 interface Newest {
   readonly checkpoint: string

@@ -1,4 +1,4 @@
-import { Mailbox } from '../../loop/mailbox.ts'
+import { Queue } from '../../loop/queue.ts'
 import type { Fact } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { begin } from '../begin.ts'
@@ -11,18 +11,18 @@ import { announcements } from '../status/announcements.ts'
 import { statusOf } from '../status/status-of.ts'
 import { step } from '../step.ts'
 import { wakeAt } from '../wake-at.ts'
-import type { Observer } from './observer.ts'
+import type { AgentDependencies } from './dependencies.ts'
+import type { EffectContext } from './effect-context.ts'
+import type { AgentObserver } from './observer.ts'
 import { perform } from './perform.ts'
-import type { Workshop } from './workshop.ts'
-import type { World } from './world.ts'
 
 interface Beginning {
   /** As it was written last; undefined: there is none. */
   readonly journal: Journal | undefined
   /** Why there is none although there was. */
   readonly lost: Fact | undefined
-  readonly shop: Workshop
-  readonly observer: Observer
+  readonly context: EffectContext
+  readonly observer: AgentObserver
 }
 
 /**
@@ -31,27 +31,27 @@ interface Beginning {
  * configuration.
  */
 export class Decider {
-  readonly #world: World
-  readonly #shop: Workshop
-  readonly #observer: Observer
-  readonly #mail = new Mailbox<Sight | Ending>()
+  readonly #dependencies: AgentDependencies
+  readonly #context: EffectContext
+  readonly #observer: AgentObserver
+  readonly #queue = new Queue<Sight | Ending>()
   #state: State
   #effects: readonly Effect[]
   #written: Journal | undefined
   #underWay: Promise<void> = Promise.resolve()
   #cancelTimer = (): void => {}
 
-  constructor(world: World, { journal, lost, shop, observer }: Beginning) {
-    const { node, settings, host } = world
-    this.#world = world
-    this.#shop = shop
+  constructor(dependencies: AgentDependencies, { journal, lost, context, observer }: Beginning) {
+    const { node, settings, host } = dependencies
+    this.#dependencies = dependencies
+    this.#context = context
     this.#observer = observer
     this.#written = journal
     ;[this.#state, this.#effects] = begin(journal, { node, settings, moment: host.machine.moment(), lost })
   }
 
   report(what: Sight): void {
-    this.#mail.put(what)
+    this.#queue.put(what)
   }
 
   /** Rejects with the signal's reason when it aborts; the effect under way is interrupted, and the state is on disk. */
@@ -60,7 +60,7 @@ export class Decider {
       await this.#proceed(this.#effects, signal)
       for (;;) {
         const before = this.#state
-        const effects = this.#step(await this.#mail.take(signal))
+        const effects = this.#step(await this.#queue.take(signal))
         await this.#proceed(effects, signal)
         for (const one of announcements(before, this.#state)) this.#observer.announce(one)
       }
@@ -72,7 +72,7 @@ export class Decider {
   }
 
   #step(what: Sight | Ending): readonly Effect[] {
-    const [next, effects] = step(this.#state, { at: this.#world.host.machine.moment(), ...what })
+    const [next, effects] = step(this.#state, { at: this.#dependencies.host.machine.moment(), ...what })
     this.#state = next
     return effects
   }
@@ -83,18 +83,18 @@ export class Decider {
     this.#setTimer()
     for (const effect of effects)
       if (problem === undefined || mayPrecedeJournal(this.#state)) this.#carryOut(effect, signal)
-      else this.#mail.put({ kind: 'failed', effect, because: problem })
+      else this.#queue.put({ kind: 'failed', effect, because: problem })
   }
 
   /** Effects are carried out one after the other. */
   #carryOut(effect: Effect, signal: AbortSignal): void {
-    const end = this.#underWay.then(() => perform(effect, this.#shop, signal))
+    const end = this.#underWay.then(() => perform(effect, this.#context, signal))
     this.#underWay = end.then(
       (ending) => {
         this.#observer.ended(ending)
-        this.#mail.put(ending)
+        this.#queue.put(ending)
       },
-      (error: unknown) => this.#mail.fail(error),
+      (error: unknown) => this.#queue.fail(error),
     )
   }
 
@@ -103,7 +103,7 @@ export class Decider {
     const journal = journalOf(this.#state)
     if (journal === this.#written) return undefined
     try {
-      await this.#world.host.journal.write(journal)
+      await this.#dependencies.host.journal.write(journal)
       this.#written = journal
       this.#seeStateFolder(undefined)
       return undefined
@@ -126,7 +126,7 @@ export class Decider {
     this.#cancelTimer()
     const at = wakeAt(this.#state)
     if (at === undefined) return
-    const inMs = Math.max(at - this.#world.host.machine.moment().uptimeMs, 0)
-    this.#cancelTimer = this.#world.clock.after(inMs, () => this.report({ kind: 'tick' }))
+    const inMs = Math.max(at - this.#dependencies.host.machine.moment().uptimeMs, 0)
+    this.#cancelTimer = this.#dependencies.clock.after(inMs, () => this.report({ kind: 'tick' }))
   }
 }

@@ -9,38 +9,41 @@ import { examine, type Question } from '../examine/examine.ts'
 import type { Config } from '../model/config.ts'
 import type { Inquiry } from '../model/effect.ts'
 import type { Verdict } from '../model/verdict.ts'
+import type { EffectContext } from './effect-context.ts'
 import { documentOf, flagsOf, releaseFor } from './running-kubelet.ts'
-import type { Workshop } from './workshop.ts'
 
 type Examination = Extract<Inquiry, { kind: 'examine' }>
 
 /** What a configuration means for this kubelet and this machine. */
-export async function examineConfig(effect: Examination, shop: Workshop, limits: Limits): Promise<Verdict> {
+export async function examineConfig(effect: Examination, context: EffectContext, limits: Limits): Promise<Verdict> {
   const { config, against, acceptedRisks, kubeletVersion } = effect
-  const { host, allowedUnsafe } = shop
+  const { host, allowedUnsafe } = context
   const release = releaseFor(kubeletVersion)
   const { mainPid } = await host.kubelet.state(limits)
-  const document = await documentOf(config, shop, release)
+  const document = await documentOf(config, context, release)
   const obstacles =
     config.source === 'local' || document === undefined
       ? []
       : await host.machine.obstacles({ document, release, mainPid }, limits)
   return examine({
-    subject: fileSubject(nameOf(config, shop.node)),
-    config: await contentOf(config, document, shop),
-    running: await documentOf(against, shop, release),
+    subject: fileSubject(nameOf(config, context.node)),
+    config: await contentOf(config, document, context),
+    running: await documentOf(against, context, release),
     flags: await flagsOf(host, release, limits),
     kubeletVersion,
     obstacles,
     acceptedRisks,
-    controlPlane: shop.nodeFacts()?.controlPlane ?? false,
+    controlPlane: context.nodeFacts()?.controlPlane ?? false,
     allowedUnsafe,
-    evidence: await evidenceFor(shop, limits),
+    evidence: await evidenceFor(context, limits),
   })
 }
 
 /** undefined: the pods cannot be read. */
-async function evidenceFor({ host, nodeFacts, pods }: Workshop, limits: Limits): Promise<NodeEvidence | undefined> {
+async function evidenceFor(
+  { host, nodeFacts, pods }: EffectContext,
+  limits: Limits,
+): Promise<NodeEvidence | undefined> {
   const node = nodeFacts()
   if (node === undefined) return undefined
   try {
@@ -61,7 +64,7 @@ async function evidenceFor({ host, nodeFacts, pods }: Workshop, limits: Limits):
 async function contentOf(
   config: Config,
   document: ConfigDocument | undefined,
-  { checkpoints }: Workshop,
+  { checkpoints }: EffectContext,
 ): Promise<Question['config']> {
   if (config.source === 'local') return { kind: 'local', document }
   return { kind: 'document', reading: await readDocument(await checkpoints.read(config)) }

@@ -1,8 +1,8 @@
 import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { Sight } from '../model/event.ts'
+import type { AgentDependencies, Host } from './dependencies.ts'
 import { rescueSeen } from './rescued.ts'
-import type { Host, World } from './world.ts'
 
 /** How often this machine is looked at when nothing reports a change. */
 const lookMs = 60_000
@@ -10,7 +10,7 @@ const deadlineMs = 15_000
 
 /** Reports what is seen of this machine: when its files change, and from time to time. Ends when the signal aborts. */
 export async function followHost(
-  { clock, host, random }: World,
+  { clock, host, random }: AgentDependencies,
   report: (what: Sight) => void,
   signal: AbortSignal,
 ): Promise<void> {

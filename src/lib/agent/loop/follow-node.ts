@@ -1,26 +1,28 @@
 import { allDocuments } from '../../documents/precedence.ts'
-import { Pauses } from '../../loop/pause.ts'
+import { BackOff } from '../../loop/back-off.ts'
+import { WakeUp } from '../../loop/wake-up.ts'
 import { Failure } from '../../message/failure.ts'
 import { agent } from '../../names.ts'
 import type { NodeSeen, Sight } from '../model/event.ts'
 import type { OptOutMode } from '../model/opt-out.ts'
 import type { NodeFacts, PodFacts } from '../ports/agent-node.ts'
-import type { World } from './world.ts'
+import type { AgentDependencies } from './dependencies.ts'
 
 /** How often the pods of the node are counted while a change waits for them. */
 const podsMs = 60_000
 
 /** Follows the Node, and its pods while a change waits for them. */
 export class NodeFollower {
-  readonly #world: World
+  readonly #dependencies: AgentDependencies
   readonly #report: (what: Sight) => void
+  readonly #countPods: WakeUp
   #isAwaited = false
-  #awaited = Promise.withResolvers<void>()
   #node: NodeFacts | undefined
 
-  constructor(world: World, report: (what: Sight) => void) {
-    this.#world = world
+  constructor(dependencies: AgentDependencies, report: (what: Sight) => void) {
+    this.#dependencies = dependencies
     this.#report = report
+    this.#countPods = new WakeUp(dependencies.clock)
   }
 
   /** As it was seen last; undefined: not yet, or it does not exist. */
@@ -30,7 +32,7 @@ export class NodeFollower {
 
   /** Whether a change waits until the node is drained, or until its balloon has given back. */
   awaitPods(isAwaited: boolean): void {
-    if (isAwaited && !this.#isAwaited) this.#awaited.resolve()
+    if (isAwaited && !this.#isAwaited) this.#countPods.call()
     this.#isAwaited = isAwaited
   }
 
@@ -40,11 +42,11 @@ export class NodeFollower {
 
   /** A watch that fails is opened again. */
   async #followNode(signal: AbortSignal): Promise<void> {
-    const pauses = new Pauses(this.#world)
+    const backOff = new BackOff(this.#dependencies)
     while (!signal.aborted) {
       try {
-        for await (const node of this.#world.cluster.node.watch({ signal })) {
-          pauses.succeeded()
+        for await (const node of this.#dependencies.cluster.node.watch({ signal })) {
+          backOff.reset()
           this.#node = node
           await this.#tell(signal)
         }
@@ -53,15 +55,15 @@ export class NodeFollower {
         signal.throwIfAborted()
         if (!(error instanceof Failure)) throw error
       }
-      await pauses.afterFailure(signal)
+      await backOff.afterFailure(signal)
     }
   }
 
   async #followPods(signal: AbortSignal): Promise<void> {
-    const { clock, random } = this.#world
+    const { random } = this.#dependencies
     for (;;) {
-      await Promise.race([this.#awaited.promise, clock.sleep(podsMs * (1 + random() / 10), signal)])
-      this.#awaited = Promise.withResolvers()
+      await this.#countPods.sleep(podsMs * (1 + random() / 10), signal)
+      this.#countPods.reset()
       if (this.#isAwaited && this.#node !== undefined) await this.#tell(signal)
     }
   }
@@ -74,7 +76,7 @@ export class NodeFollower {
 
   async #pods(signal: AbortSignal): Promise<readonly PodFacts[] | undefined> {
     try {
-      return await this.#world.cluster.node.pods({ signal })
+      return await this.#dependencies.cluster.node.pods({ signal })
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof Failure)) throw error

@@ -1,3 +1,4 @@
+import { BackOff, type BackOffRange } from '../../loop/back-off.ts'
 import type { Fact } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -7,9 +8,7 @@ import { NodeNotRegistered } from '../model/agent-messages.ts'
 import type { Enrollment } from '../ports/enrollment.ts'
 import type { TokenFile } from '../ports/token-file.ts'
 
-/** After a failure; doubled each time. */
-const firstPauseMs = 30_000
-const longestPauseMs = 3_600_000
+const pauses: BackOffRange = { firstMs: 30_000, longestMs: 3_600_000 }
 
 export interface Kept {
   readonly node: string
@@ -30,18 +29,15 @@ export interface Kept {
  */
 export async function keepToken(kept: Kept, signal: AbortSignal): Promise<void> {
   const { clock, random, report } = kept
-  for (let pauseMs = firstPauseMs; ; ) {
+  const backOff = new BackOff(kept, pauses)
+  for (;;) {
     const times = timesOfToken((await kept.file.read()) ?? '')
     if (times === undefined) return
     await clock.sleep(renewalInMs(times, clock.now()) * (1 - random() / 10), signal)
     const failure = await renew(kept, { signal })
     report(failure)
-    if (failure === undefined) {
-      pauseMs = firstPauseMs
-      continue
-    }
-    await clock.sleep(pauseMs * (1 - random() / 2), signal)
-    pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+    if (failure === undefined) backOff.reset()
+    else await backOff.afterFailure(signal)
   }
 }
 

@@ -7,15 +7,19 @@ import type { Limits } from '../../ports/limits.ts'
 import type { Effect } from '../model/effect.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { HealthQuestion } from '../ports/health.ts'
+import type { EffectContext } from './effect-context.ts'
 import { documentOf, flagsOf, releaseFor } from './running-kubelet.ts'
-import type { Workshop } from './workshop.ts'
 
 /** Collects evidence about the kubelet that runs with a configuration. */
-export async function lookAt(effect: Effect & { kind: 'look' }, shop: Workshop, limits: Limits): Promise<Evidence> {
-  const { host } = shop
+export async function lookAt(
+  effect: Effect & { kind: 'look' },
+  context: EffectContext,
+  limits: Limits,
+): Promise<Evidence> {
+  const { host } = context
   const release = releaseFor(await host.kubelet.version(limits))
   const flags = await flagsOf(host, release, limits)
-  const document = await documentOf(effect.config, shop, release)
+  const document = await documentOf(effect.config, context, release)
   return host.health.look(
     {
       restartedAt: effect.restartedAt,

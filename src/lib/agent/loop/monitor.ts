@@ -1,41 +1,30 @@
+import type { Log } from '../../loop/log-line.ts'
 import type { Fact } from '../../message/fact.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { emptyTally, type Tally, withEntry, withFailedRequest, withRestart } from '../metrics/tally.ts'
+import type { AgentMetrics } from '../metrics/agent-metrics.ts'
 import type { Announcement } from '../model/announcement.ts'
 import type { Ending } from '../model/event.ts'
 import type { Phase } from '../model/phase.ts'
 import { announcementFact, isWarning } from '../report/event-of.ts'
 import type { AgentStatus } from '../status/status.ts'
-import { AgentUnlimited, EffectFailed, type LoopFact } from './loop-messages.ts'
-import type { Observer } from './observer.ts'
+import { AgentUnlimited, EffectFailed } from './loop-messages.ts'
+import type { AgentObserver } from './observer.ts'
 
 /** Decisions come at least every minute: the machine is looked at that often. */
 const silentMs = 180_000
 
-/** Writes one line of the log. */
-export type Log = (level: 'info' | 'warning', fact: Fact) => void
-
 /** Watches the agent: for the metrics, for the watchdog, and for the log. */
-export class Monitor implements Observer {
-  readonly #clock: Clock
+export class AgentMonitor implements AgentObserver {
+  readonly metrics: AgentMetrics
+  readonly #clock: Pick<Clock, 'monotonic'>
   readonly #log: Log
-  #status: AgentStatus | undefined
-  #tally: Tally = emptyTally
   #aliveAt: number
 
-  constructor(clock: Clock, log: Log) {
+  constructor(clock: Pick<Clock, 'monotonic'>, { metrics, log }: { metrics: AgentMetrics; log: Log }) {
+    this.metrics = metrics
     this.#clock = clock
     this.#log = log
     this.#aliveAt = clock.monotonic()
-  }
-
-  /** undefined: nothing is decided yet. */
-  get latest(): AgentStatus | undefined {
-    return this.#status
-  }
-
-  get tally(): Tally {
-    return this.#tally
   }
 
   /** Whether the agent makes progress. */
@@ -44,10 +33,9 @@ export class Monitor implements Observer {
   }
 
   status(status: AgentStatus): void {
-    const before = this.#status
+    const before = this.metrics.status
     this.#aliveAt = this.#clock.monotonic()
-    this.#status = status
-    if (before !== undefined && before.phase !== status.phase) this.#tally = withEntry(this.#tally, status.phase)
+    this.metrics.decided(status)
     for (const fact of newProblems(before, status)) this.#log(levelIn(status.phase), fact)
   }
 
@@ -57,20 +45,16 @@ export class Monitor implements Observer {
   }
 
   ended(ending: Ending): void {
-    if (ending.kind === 'restarted') this.#tally = withRestart(this.#tally)
+    if (ending.kind === 'restarted') this.metrics.restarts.inc()
     if (ending.kind === 'failed') this.warn(EffectFailed({ effect: ending.effect.kind, because: ending.because }))
   }
 
   limited(isLimited: boolean): void {
-    if (!isLimited && this.#tally.isLimited !== false) this.warn(AgentUnlimited())
-    this.#tally = { ...this.#tally, isLimited }
+    if (!isLimited && this.metrics.isLimited !== false) this.warn(AgentUnlimited())
+    this.metrics.isLimited = isLimited
   }
 
-  requestFailed(fact: Fact): void {
-    this.#tally = withFailedRequest(this.#tally, fact.reason)
-  }
-
-  warn(fact: Fact | LoopFact): void {
+  warn(fact: Fact): void {
     this.#log('warning', fact)
   }
 }

@@ -3,7 +3,7 @@ import type { Ending } from '../model/event.ts'
 import type { AgentStatus } from '../status/status.ts'
 
 /** Who wants to know what the agent does: the Node, the log, the metrics. Calls return at once. */
-export interface Observer {
+export interface AgentObserver {
   /** After each decision, also when nothing changed. */
   status(status: AgentStatus): void
   /** A transition. */

@@ -2,6 +2,7 @@ import { Failure } from '../../message/failure.ts'
 import type { Journal } from '../journal/journal.ts'
 import { parseJournal } from '../journal/parse-journal.ts'
 import type { JournalReading } from '../ports/journal.ts'
+import type { AgentDependencies } from './dependencies.ts'
 import {
   type LoopFact,
   StateDamaged,
@@ -9,7 +10,6 @@ import {
   StateOfOtherMachine,
   StateUnreadable,
 } from './loop-messages.ts'
-import type { World } from './world.ts'
 
 /** What the agent begins with. */
 export interface OpenedJournal {
@@ -24,7 +24,7 @@ export interface OpenedJournal {
  * Rejects with Failure 'refused' when a newer version wrote it, and with the signal's reason when that aborts.
  */
 export async function openJournal(
-  { host, clock }: Pick<World, 'clock'> & { readonly host: Pick<World['host'], 'journal'> },
+  { host, clock }: Pick<AgentDependencies, 'clock'> & { readonly host: Pick<AgentDependencies['host'], 'journal'> },
   signal: AbortSignal,
 ): Promise<OpenedJournal> {
   const found = await patiently(host.journal, () => clock.sleep(pauseMs, signal))
@@ -56,7 +56,7 @@ const pauseMs = 2_000
 
 /** A disk that fails once may answer the next time: a trial is worth some seconds. */
 async function patiently(
-  journal: Pick<World['host']['journal'], 'read'>,
+  journal: Pick<AgentDependencies['host']['journal'], 'read'>,
   pause: () => Promise<void>,
 ): Promise<JournalReading> {
   for (let left = tries - 1; ; left--) {

@@ -6,21 +6,21 @@ import type { Act, Chore, Effect, StateFilesMove } from '../model/effect.ts'
 import type { Ending } from '../model/event.ts'
 import type { LiveSeen, ServiceState } from '../model/evidence.ts'
 import type { LiveConfig } from '../ports/live-config.ts'
+import type { Host } from './dependencies.ts'
+import type { EffectContext } from './effect-context.ts'
 import { examineConfig } from './examine-config.ts'
 import { lookAt } from './look.ts'
 import { localInOrders } from './rescued.ts'
-import type { Workshop } from './workshop.ts'
-import type { Host } from './world.ts'
 
 /** Carries out one effect, and reports how it ended. Rejects only when the signal aborts, and for internal errors. */
-export async function perform(effect: Effect, shop: Workshop, signal: AbortSignal): Promise<Ending> {
+export async function perform(effect: Effect, context: EffectContext, signal: AbortSignal): Promise<Ending> {
   try {
     const timeoutMs = effect.kind === 'restart' ? restartMs : usualMs
-    return await performed(effect, shop, { signal, timeoutMs })
+    return await performed(effect, context, { signal, timeoutMs })
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof Failure)) throw error
-    return { kind: 'failed', effect, because: error.fact, live: await leftBy(effect, shop.host) }
+    return { kind: 'failed', effect, because: error.fact, live: await leftBy(effect, context.host) }
   }
 }
 
@@ -33,37 +33,41 @@ async function leftBy({ kind }: Effect, { live }: Host): Promise<LiveSeen | unde
 const restartMs = 150_000
 const usualMs = 30_000
 
-async function performed(effect: Effect, shop: Workshop, limits: Limits): Promise<Ending> {
-  const { host } = shop
+async function performed(effect: Effect, context: EffectContext, limits: Limits): Promise<Ending> {
+  const { host } = context
   switch (effect.kind) {
     case 'examine':
-      return { kind: 'examined', effect, verdict: await examineConfig(effect, shop, limits) }
+      return { kind: 'examined', effect, verdict: await examineConfig(effect, context, limits) }
     case 'note-pods': {
       const { pods, ...more } = await host.health.before(limits)
       return { kind: 'pods', effect, uids: pods, ...more }
     }
     case 'look': {
-      const [evidence, live] = await Promise.all([lookAt(effect, shop, limits), host.live.read()])
+      const [evidence, live] = await Promise.all([lookAt(effect, context, limits), host.live.read()])
       return { kind: 'looked', effect, evidence, live }
     }
     case 'restart':
       return { kind: 'restarted', effect, service: await restart(effect, host, limits) }
     default:
-      await done(effect, shop, limits)
+      await done(effect, context, limits)
       return { kind: 'done', effect }
   }
 }
 
 /** The effects whose end has nothing to report. */
-function done(effect: Exclude<Act, { kind: 'restart' }> | Chore, shop: Workshop, limits: Limits): Promise<void> {
-  const { host } = shop
+function done(
+  effect: Exclude<Act, { kind: 'restart' }> | Chore,
+  context: EffectContext,
+  limits: Limits,
+): Promise<void> {
+  const { host } = context
   switch (effect.kind) {
     case 'arm':
-      return arm(effect, shop, limits)
+      return arm(effect, context, limits)
     case 'connect-rescue':
       return connect(host, limits)
     case 'write':
-      return write(effect.config, shop)
+      return write(effect.config, context)
     case 'forget-starts':
       return host.rescue.forgetStarts()
     case 'disarm':
@@ -73,13 +77,13 @@ function done(effect: Exclude<Act, { kind: 'restart' }> | Chore, shop: Workshop,
     case 'capture-local':
       return capture(host.live)
     case 'keep-checkpoints':
-      return shop.checkpoints.keep(effect.checkpoints)
+      return context.checkpoints.keep(effect.checkpoints)
   }
 }
 
 async function arm(
   { config, good, threshold, stateFiles }: Act & { kind: 'arm' },
-  { host, checkpoints }: Workshop,
+  { host, checkpoints }: EffectContext,
   limits: Limits,
 ): Promise<void> {
   await host.rescue.arm({
@@ -96,7 +100,7 @@ async function connect({ rescueConnection }: Host, limits: Limits): Promise<void
   if (because !== undefined) throw new Failure('refused', RescueNotConnected({ because }))
 }
 
-async function write(config: Config, { host: { live }, checkpoints }: Workshop): Promise<void> {
+async function write(config: Config, { host: { live }, checkpoints }: EffectContext): Promise<void> {
   if (config.source !== 'local') await live.write(await checkpoints.read(config))
   // What another program wrote since this was decided on is the node's own content now.
   else if (await isForeign(live)) await live.captureLocal()

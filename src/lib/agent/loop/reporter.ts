@@ -1,5 +1,6 @@
 import type { ServerFact } from '../../cluster/ports/server-messages.ts'
-import { Pauses } from '../../loop/pause.ts'
+import { BackOff } from '../../loop/back-off.ts'
+import { WakeUp } from '../../loop/wake-up.ts'
 import type { Fact } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { conditionOf } from '../report/condition-of.ts'
@@ -7,7 +8,7 @@ import { heartbeatMs } from '../report/heartbeat.ts'
 import { writeReport } from '../report/report.ts'
 import { reportOf } from '../report/report-of.ts'
 import type { AgentStatus } from '../status/status.ts'
-import type { World } from './world.ts'
+import type { AgentDependencies } from './dependencies.ts'
 
 /** Changes within this time are reported together. */
 const togetherMs = 500
@@ -23,23 +24,24 @@ interface ReporterOptions {
  * between is left out.
  */
 export class Reporter {
-  readonly #world: World
+  readonly #dependencies: AgentDependencies
+  readonly #wakeUp: WakeUp
   readonly #version: string | undefined
   readonly #stored: (problem: Fact | undefined) => void
   #status: AgentStatus | undefined
   #reported = ''
   #isLimited: boolean | undefined
-  #wake = Promise.withResolvers<void>()
 
-  constructor(world: World, { version, stored }: ReporterOptions) {
-    this.#world = world
+  constructor(dependencies: AgentDependencies, { version, stored }: ReporterOptions) {
+    this.#dependencies = dependencies
+    this.#wakeUp = new WakeUp(dependencies.clock)
     this.#version = version
     this.#stored = stored
   }
 
   status(status: AgentStatus): void {
     this.#status = status
-    if (this.#text(status) !== this.#reported) this.#wake.resolve()
+    if (this.#text(status) !== this.#reported) this.#wakeUp.call()
   }
 
   limited(isLimited: boolean): void {
@@ -48,19 +50,19 @@ export class Reporter {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const pauses = new Pauses(this.#world)
+    const backOff = new BackOff(this.#dependencies)
     while (!signal.aborted) {
       // The port decides whether the heartbeat is due; a random quarter is added.
-      await this.#wakeOr(heartbeatMs * (1 + this.#world.random() / 4), signal)
-      await this.#world.clock.sleep(togetherMs, signal)
-      this.#wake = Promise.withResolvers()
+      await this.#wakeUp.sleep(heartbeatMs * (1 + this.#dependencies.random() / 4), signal)
+      await this.#dependencies.clock.sleep(togetherMs, signal)
+      this.#wakeUp.reset()
       if (this.#status === undefined) continue
       if (await this.#report(this.#status, signal)) {
-        pauses.succeeded()
+        backOff.reset()
         continue
       }
-      await pauses.afterFailure(signal)
-      this.#wake.resolve()
+      await backOff.afterFailure(signal)
+      this.#wakeUp.call()
     }
   }
 
@@ -73,7 +75,7 @@ export class Reporter {
     const annotation = this.#text(status)
     try {
       const report = { condition: conditionOf(status), annotation }
-      const outcome = await this.#world.cluster.node.report(report, { signal })
+      const outcome = await this.#dependencies.cluster.node.report(report, { signal })
       this.#reported = annotation
       if (outcome === 'written') this.#stored(undefined)
       return true
@@ -82,20 +84,6 @@ export class Reporter {
       if (!(error instanceof Failure)) throw error
       if (storesNothing(error.fact)) this.#stored(error.fact)
       return false
-    }
-  }
-
-  async #wakeOr(ms: number, signal: AbortSignal): Promise<void> {
-    const over = Promise.withResolvers<void>()
-    const cancel = this.#world.clock.after(ms, over.resolve)
-    const stop = (): void => over.reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-    try {
-      signal.throwIfAborted()
-      await Promise.race([this.#wake.promise, over.promise])
-    } finally {
-      cancel()
-      signal.removeEventListener('abort', stop)
     }
   }
 }

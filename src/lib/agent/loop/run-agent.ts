@@ -1,23 +1,26 @@
+import { EventRecorder } from '../../loop/event-recorder.ts'
+import { runTasks } from '../../loop/run-tasks.ts'
 import type { Fact } from '../../message/fact.ts'
+import { agent } from '../../names.ts'
 import type { Announcement } from '../model/announcement.ts'
 import type { Ending } from '../model/event.ts'
+import { eventOf } from '../report/event-of.ts'
 import type { AgentStatus } from '../status/status.ts'
-import { Announcer } from './announcer.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { Decider } from './decider.ts'
+import type { AgentDependencies } from './dependencies.ts'
 import { followHost } from './follow-host.ts'
 import { NodeFollower } from './follow-node.ts'
 import type { LoopFact } from './loop-messages.ts'
-import type { Observer } from './observer.ts'
+import type { AgentObserver } from './observer.ts'
 import { openJournal } from './open-journal.ts'
 import { Reporter } from './reporter.ts'
 import { followSources } from './sources.ts'
 import { watchLimit } from './watch-limit.ts'
-import type { World } from './world.ts'
 
 export interface AgentOptions {
   /** For the log and the metrics. */
-  readonly observer: Observer & {
+  readonly observer: AgentObserver & {
     readonly warn: (fact: Fact) => void
     /** Whether a policy limits the agent, when it was tried last. */
     readonly limited: (isLimited: boolean) => void
@@ -33,33 +36,34 @@ export interface AgentOptions {
  * when the state was written by a newer version, which must not be touched.
  */
 export async function runAgent(
-  world: World,
+  dependencies: AgentDependencies,
   { observer, version, lost: lostBefore }: AgentOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const opened = await openJournal(world, signal).catch(unlessAborted(signal))
+  const opened = await openJournal(dependencies, signal).catch(unlessAborted(signal))
   if (opened === undefined) return
   const { journal, lost } = opened
   for (const one of [lostBefore, lost]) if (one !== undefined) observer.warn(one)
-  const checkpoints = new Checkpoints(world.host)
-  const end = new AbortController()
-  const span = AbortSignal.any([signal, end.signal])
-  const reporter: Reporter = new Reporter(world, {
+  const checkpoints = new Checkpoints(dependencies.host)
+  const reporter: Reporter = new Reporter(dependencies, {
     version,
     stored: (problem) => decider.report({ kind: 'report', problem }),
   })
-  const announcer = new Announcer(world)
-  const nodeFollower: NodeFollower = new NodeFollower(world, (what) => decider.report(what))
-  const decider = new Decider(world, {
+  const { clock, random, node } = dependencies
+  const source = { component: agent.reportingComponent, instance: node }
+  // What is lost is in the Node's annotation in any case.
+  const recorder = new EventRecorder({ events: dependencies.cluster.events, clock, random, source })
+  const nodeFollower: NodeFollower = new NodeFollower(dependencies, (what) => decider.report(what))
+  const decider = new Decider(dependencies, {
     journal,
     lost: lost ?? lostBefore,
-    shop: {
-      node: world.node,
-      host: world.host,
+    context: {
+      node,
+      host: dependencies.host,
       checkpoints,
-      allowedUnsafe: world.allowedUnsafe,
+      allowedUnsafe: dependencies.allowedUnsafe,
       nodeFacts: () => nodeFollower.node,
-      pods: (limits) => world.cluster.node.pods(limits),
+      pods: (limits) => dependencies.cluster.node.pods(limits),
     },
     observer: {
       status: (status: AgentStatus) => {
@@ -68,7 +72,7 @@ export async function runAgent(
         observer.status(status)
       },
       announce: (what: Announcement) => {
-        announcer.announce(what)
+        recorder.record(eventOf(what, node))
         observer.announce(what)
       },
       ended: (ending: Ending) => observer.ended(ending),
@@ -79,23 +83,18 @@ export async function runAgent(
     reporter.limited(isLimited)
     observer.limited(isLimited)
   }
-  const tasks = [
-    decider.run(span),
-    followHost(world, report, span),
-    followSources(world, { checkpoints, report }, span),
-    nodeFollower.run(span),
-    reporter.run(span),
-    announcer.run(span),
-    watchLimit(world, limited, span),
-  ]
-  try {
-    await Promise.all(tasks)
-  } catch (error) {
-    if (!signal.aborted) throw error
-  } finally {
-    end.abort(new Error('the agent ends'))
-    await Promise.allSettled(tasks)
-  }
+  await runTasks(
+    (span) => [
+      decider.run(span),
+      followHost(dependencies, report, span),
+      followSources(dependencies, { checkpoints, report }, span),
+      nodeFollower.run(span),
+      reporter.run(span),
+      recorder.run(span),
+      watchLimit(dependencies, limited, span),
+    ],
+    signal,
+  )
 }
 
 const unlessAborted =

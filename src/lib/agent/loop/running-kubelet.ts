@@ -6,8 +6,8 @@ import { oldest, type Release, releaseOfKubelet } from '../../kubelet/model/rele
 import type { Limits } from '../../ports/limits.ts'
 import type { Config } from '../model/config.ts'
 import { decodeAny } from './decode-document.ts'
-import type { Workshop } from './workshop.ts'
-import type { Host } from './world.ts'
+import type { Host } from './dependencies.ts'
+import type { EffectContext } from './effect-context.ts'
 
 /** The release that a version of the kubelet is treated as. */
 export const releaseFor = (version: string): Release => releaseOfKubelet(version)?.release ?? oldest
@@ -27,7 +27,7 @@ export async function flagsOf({ kubelet }: Host, release: Release, limits: Limit
  */
 export async function documentOf(
   config: Config,
-  { host, checkpoints }: Workshop,
+  { host, checkpoints }: EffectContext,
   release: Release,
 ): Promise<ConfigDocument | undefined> {
   if (config.source !== 'local') return decodeAny(await checkpoints.read(config), release)

@@ -4,15 +4,15 @@ import { isEdited } from '../../documents/stamp.ts'
 import { KeyInBinaryData, KeyMissing, type StoredDocument } from '../../documents/stored-document.ts'
 import { globalTarget, nodeTarget, type Target } from '../../documents/target.ts'
 import { digest } from '../../kubelet/compare/digest.ts'
-import { Pauses } from '../../loop/pause.ts'
+import { BackOff } from '../../loop/back-off.ts'
 import type { Fact } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import type { DocumentSource, DocumentVersion } from '../model/config.ts'
 import type { Found, Sight } from '../model/event.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import { decodeAny } from './decode-document.ts'
+import type { AgentDependencies } from './dependencies.ts'
 import { DocumentEmpty } from './loop-messages.ts'
-import type { World } from './world.ts'
 
 /** The targets whose documents a node reads. The ConfigMap of a node named `global` would be the global one. */
 const targetsOf = (node: string): readonly [DocumentSource, Target][] =>
@@ -24,10 +24,18 @@ const targetsOf = (node: string): readonly [DocumentSource, Target][] =>
       ]
 
 /** Follows the documents of the node until the signal aborts. Each text is stored before it is reported. */
-export async function followSources(world: World, { checkpoints, report }: Output, signal: AbortSignal): Promise<void> {
+export async function followSources(
+  dependencies: AgentDependencies,
+  { checkpoints, report }: Output,
+  signal: AbortSignal,
+): Promise<void> {
   await Promise.all(
-    targetsOf(world.node).map(([source, target]) =>
-      follow(world, target, (found) => report({ kind: 'source', source, found }), { source, checkpoints, signal }),
+    targetsOf(dependencies.node).map(([source, target]) =>
+      follow(dependencies, target, (found) => report({ kind: 'source', source, found }), {
+        source,
+        checkpoints,
+        signal,
+      }),
     ),
   )
 }
@@ -45,16 +53,16 @@ interface Following {
 
 /** A watch that fails is opened again. What was seen before still counts: that a read fails is not absence. */
 async function follow(
-  world: World,
+  dependencies: AgentDependencies,
   target: Target,
   report: (found: Found) => void,
   { source, checkpoints, signal }: Following,
 ): Promise<void> {
-  const pauses = new Pauses(world)
+  const backOff = new BackOff(dependencies)
   while (!signal.aborted) {
     try {
-      for await (const stored of world.cluster.documents.watch(target, { signal })) {
-        pauses.succeeded()
+      for await (const stored of dependencies.cluster.documents.watch(target, { signal })) {
+        backOff.reset()
         report(stored === undefined ? { kind: 'absent' } : await foundIn(stored, source, checkpoints))
       }
       if (signal.aborted) return
@@ -63,7 +71,7 @@ async function follow(
       if (!(error instanceof Failure)) throw error
       report({ kind: 'unknown', because: error.fact })
     }
-    await pauses.afterFailure(signal)
+    await backOff.afterFailure(signal)
   }
 }
 

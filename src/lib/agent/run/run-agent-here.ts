@@ -1,20 +1,23 @@
-import { randomInt } from 'node:crypto'
 import type { OpenCluster } from '../../connect/cluster.ts'
 import { connect } from '../../connect/connect.ts'
 import type { ApplyModeName } from '../../kubelet/layout/apply-mode.ts'
 import { keepAlive } from '../../loop/keep-alive.ts'
-import type { ServerAddress } from '../../loop/ports/pages-server.ts'
+import type { Log } from '../../loop/log-line.ts'
+import type { ServerAddress } from '../../loop/page-server.ts'
+import { registerProcessMetrics } from '../../loop/process-metrics.ts'
+import { random } from '../../loop/random.ts'
 import { systemdSupervisor } from '../../loop/systemd-supervisor.ts'
 import { systemClock as clock } from '../../machine/clock.ts'
 import type { Fact } from '../../message/fact.ts'
 import { serviceAccountOf } from '../identity/service-account.ts'
-import { type Log, Monitor } from '../loop/monitor.ts'
+import type { AgentDependencies } from '../loop/dependencies.ts'
+import { AgentMonitor } from '../loop/monitor.ts'
 import { runAgent } from '../loop/run-agent.ts'
-import type { World } from '../loop/world.ts'
+import { AgentMetrics } from '../metrics/agent-metrics.ts'
 import { defaultSettings, type Settings } from '../model/settings.ts'
 import { type AgentToken, agentTokenIn } from './agent-token.ts'
 import { openHost } from './open-host.ts'
-import { servePages } from './serve-pages.ts'
+import { serveAgentPages } from './serve-pages.ts'
 
 export interface AgentHere {
   readonly cluster: OpenCluster
@@ -45,8 +48,10 @@ export async function runAgentHere(here: AgentHere, signal: AbortSignal): Promis
   const { pods, podChanges } = kubelet?.agentNode(here.node) ?? agentNode
   const node = { ...agentNode, pods, podChanges }
   const token = await agentTokenIn(here.kubeconfig)
-  const monitor = new Monitor(clock, here.log)
-  const world: World = {
+  const metrics = new AgentMetrics(here)
+  registerProcessMetrics(metrics.registry, clock)
+  const monitor = new AgentMonitor(clock, { metrics, log: here.log })
+  const dependencies: AgentDependencies = {
     node: here.node,
     settings: { ...defaultSettings, ...here.settings },
     allowedUnsafe: here.allowedUnsafe,
@@ -55,13 +60,13 @@ export async function runAgentHere(here: AgentHere, signal: AbortSignal): Promis
     clock,
     random,
   }
-  const server = await servePages(here, monitor)
+  const server = await serveAgentPages(monitor, here.metricsAt)
   await using _closing = { [Symbol.asyncDispose]: async () => server?.close() }
   await supervisor.tell({ ready: true })
   const tasks = [
     keepAlive({ supervisor, clock, isAlive: () => monitor.isAlive() }, signal),
     renewing(here, { token, monitor }, signal),
-    runAgent(world, { observer: monitor, version: here.version, lost: host.lost }, signal),
+    runAgent(dependencies, { observer: monitor, version: here.version, lost: host.lost }, signal),
   ]
   try {
     await Promise.all(tasks)
@@ -74,7 +79,7 @@ export async function runAgentHere(here: AgentHere, signal: AbortSignal): Promis
 
 async function renewing(
   { node, namespace, cluster }: AgentHere,
-  { token, monitor }: { token: AgentToken; monitor: Monitor },
+  { token, monitor }: { token: AgentToken; monitor: AgentMonitor },
   signal: AbortSignal,
 ): Promise<void> {
   const serviceAccount = serviceAccountOf(node)
@@ -88,5 +93,3 @@ const asKubelet = async (kubeconfig: string): Promise<OpenCluster & Disposable> 
   const cluster = await connect({ kubeconfig, userAgent: 'kubeletcfg-agent', unattended: true })
   return { ...cluster, [Symbol.dispose]: () => cluster.close() }
 }
-
-const random = (): number => randomInt(2 ** 30) / 2 ** 30

@@ -3,8 +3,8 @@ import { connect } from '../../connect/connect.ts'
 import { newest, releaseOfKubelet } from '../../kubelet/model/releases.ts'
 import { systemClock } from '../../machine/clock.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { AgentDependencies } from '../loop/dependencies.ts'
 import { type AgentOptions, runAgent } from '../loop/run-agent.ts'
-import type { World } from '../loop/world.ts'
 import { defaultSettings, type Settings } from '../model/settings.ts'
 import type { AgentNode } from '../ports/agent-node.ts'
 import { fasterClock } from '../simulated/faster-clock.ts'
@@ -103,7 +103,7 @@ async function startAgent(options: AgentOf, signal: AbortSignal) {
   const temper = faults.has('crash-loop') ? tempers.exits : faults.has('kubelet-down') ? tempers.hangs : undefined
   const foreignEditAfterMs = faults.has('drift') ? trialMs + driftAfterMs : undefined
   const host = await simulatedHost({ clock, kubeletVersion, release, node: agentNode, temper, foreignEditAfterMs })
-  const world: World = {
+  const dependencies: AgentDependencies = {
     node,
     settings: settingsFor(trialMs),
     allowedUnsafe: [],
@@ -114,7 +114,7 @@ async function startAgent(options: AgentOf, signal: AbortSignal) {
   }
   const end = new AbortController()
   if (faults.has('agent-down')) void reported.then(() => end.abort(new Error('the agent is down')))
-  const running = runAgent(world, { observer }, AbortSignal.any([signal, end.signal]))
+  const running = runAgent(dependencies, { observer }, AbortSignal.any([signal, end.signal]))
   return { node, host, reported, running }
 }
 

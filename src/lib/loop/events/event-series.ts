@@ -1,17 +1,17 @@
 import { type EventBody, type EventSeries, microTime } from '../../api/event.ts'
 
-/** What was announced before, newest last. */
-export type Told = readonly Repeatable[]
+/** Events that were recorded before, newest last. */
+export type RecentEvents = readonly RecentEvent[]
 
-interface Repeatable {
+interface RecentEvent {
   readonly event: EventBody
   readonly count: number
   /** Milliseconds since the epoch. */
   readonly lastAt: number
 }
 
-/** How to announce an Event: as a new one, or as a repetition of an earlier one. */
-export interface Telling {
+/** How an Event is sent: as a new one, or as a repetition of an earlier one. */
+export interface Correlated {
   readonly event: EventBody
   /** undefined: it is new. */
   readonly series: EventSeries | undefined
@@ -22,14 +22,21 @@ const rememberedMs = 3_600_000
 /** How many different Events are remembered. */
 const most = 20
 
-/** An Event with the reason and the message of one of the last hour is its repetition: a loop is one Event with a count. */
-export function tell(told: Told, event: EventBody, at: number): { readonly telling: Telling; readonly told: Told } {
-  const recent = told.filter(({ lastAt }) => at - lastAt < rememberedMs)
-  const same = recent.find((one) => one.event.reason === event.reason && one.event.message === event.message)
-  const others = recent.filter((one) => one !== same).slice(1 - most)
+/**
+ * An Event with the reason and the message of one of the last hour is its repetition, as for client-go's EventCorrelator: a
+ * loop is one Event with a count.
+ */
+export function correlate(
+  recent: RecentEvents,
+  event: EventBody,
+  at: number,
+): { readonly correlated: Correlated; readonly recent: RecentEvents } {
+  const known = recent.filter(({ lastAt }) => at - lastAt < rememberedMs)
+  const same = known.find((one) => one.event.reason === event.reason && one.event.message === event.message)
+  const others = known.filter((one) => one !== same).slice(1 - most)
   if (same === undefined)
-    return { telling: { event, series: undefined }, told: [...others, { event, count: 1, lastAt: at }] }
+    return { correlated: { event, series: undefined }, recent: [...others, { event, count: 1, lastAt: at }] }
   const count = same.count + 1
   const series = { count, lastObservedTime: microTime(at) }
-  return { telling: { event: same.event, series }, told: [...others, { ...same, count, lastAt: at }] }
+  return { correlated: { event: same.event, series }, recent: [...others, { ...same, count, lastAt: at }] }
 }

@@ -18,7 +18,7 @@ import { type Installation, installationOf, type NotInstalled } from '../model/i
 import type { NodeSize } from '../model/node-size.ts'
 import { sharedHosts } from '../plan/host.ts'
 import type { Cluster, OpenCluster } from '../ports/cluster.ts'
-import { sizeFromSum } from '../reconciler/scene.ts'
+import { sizeFromSum } from '../reconciler/snapshot.ts'
 import { isOurs, readInstallation } from '../resize/installations.ts'
 import type {
   ClusterSeen,

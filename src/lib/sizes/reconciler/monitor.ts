@@ -1,10 +1,11 @@
 import type { ElectionFact } from '../../loop/leader-election/election-messages.ts'
+import type { Level, Log } from '../../loop/log-line.ts'
 import { type Fact, nodeSubject } from '../../message/fact.ts'
 import type { Failure } from '../../message/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Action } from '../desired/reconcile.ts'
 import type { Restored } from './carry-out.ts'
-import type { Observer } from './observer.ts'
+import type { ReconcilerObserver } from './observer.ts'
 import {
   ClusterFound,
   ClusterLost,
@@ -16,19 +17,15 @@ import {
   WritesLimited,
   WritesNotLimited,
 } from './reconciler-messages.ts'
-import { Tally } from './tally.ts'
-
-/** Writes one line of the log. */
-export type Log = (level: 'info' | 'warning', fact: Fact) => void
-
-/** Makes an Event of a Node. */
-export type Announce = (level: 'info' | 'warning', fact: Fact) => void
+import type { ReconcilerMetrics } from './reconciler-metrics.ts'
 
 interface Options {
   readonly clock: Clock
   readonly namespace: string
   readonly log: Log
-  readonly announce: Announce
+  /** Makes an Event of a Node. */
+  readonly announce: (level: Level, fact: Fact) => void
+  readonly metrics: ReconcilerMetrics
 }
 
 /** From so many failures in a row on, a node is a matter for people: the first ones pass. */
@@ -37,12 +34,11 @@ const failuresOfAnEvent = 3
 const notable: ReadonlySet<string> = new Set(['WishBroken', 'ResizedByOther', 'NoRoomForWish'])
 
 /** Watches a reconciler: for its log, its metrics and its Events. What stays the same is reported once. */
-export class Monitor implements Observer {
+export class ReconcilerMonitor implements ReconcilerObserver {
   readonly #options: Options
   readonly #failing = new Map<string, string>()
   /** By node: the last decision that people should know of. */
   readonly #noted = new Map<string, string>()
-  readonly tally = new Tally()
   #isLost = false
 
   constructor(options: Options) {
@@ -51,7 +47,7 @@ export class Monitor implements Observer {
 
   decided(node: string, decision: { readonly action: Action; readonly wish: string } | undefined): void {
     const why = decision?.action.why
-    this.tally.decided(node, why?.reason)
+    this.#options.metrics.decided(node, why?.reason)
     if (decision === undefined || why === undefined || !notable.has(why.reason)) {
       if (why?.reason === 'WishFulfilled' || why === undefined) this.#noted.delete(node)
       return
@@ -65,7 +61,7 @@ export class Monitor implements Observer {
   }
 
   did({ node, outcome, why, before, after, warnings }: Restored): void {
-    this.tally.did({ reason: why.reason, outcome })
+    this.#options.metrics.actions.inc({ reason: why.reason, outcome })
     this.#failing.delete(node)
     const fact = NodeRestored({ subject: nodeSubject(node), outcome, because: why, before, after })
     const level = outcome === 'reverted' ? 'warning' : 'info'
@@ -79,31 +75,32 @@ export class Monitor implements Observer {
   }
 
   failed(node: string, { code, fact: because }: Failure, count: number): void {
-    this.tally.did({ reason: because.reason, outcome: code })
+    this.#options.metrics.actions.inc({ reason: because.reason, outcome: code })
     const fact: ReconcilerFact = NodeNotRestored({ subject: nodeSubject(node), because, count })
     if (this.#failing.get(node) !== because.reason) this.#options.log('warning', fact)
     this.#failing.set(node, because.reason)
     if (count === failuresOfAnEvent) this.#options.announce('warning', fact)
   }
 
-  passed(): void {
-    this.tally.passed(this.#options.clock.now())
+  resynced(): void {
+    this.#options.metrics.resynced(this.#options.clock.now())
   }
 
-  passFailed(because: Fact): void {
+  resyncFailed(because: Fact): void {
     this.#say('warning', PassFailed({ because }))
   }
 
   limited(isLimited: boolean): void {
-    const { policyEnforced: before } = this.tally
-    this.tally.policyEnforced = isLimited
+    const { metrics } = this.#options
+    const { policyEnforced: before } = metrics
+    metrics.policyEnforced = isLimited
     if (before === isLimited) return
     if (!isLimited) this.#say('warning', WritesNotLimited())
     else if (before !== undefined) this.#say('info', WritesLimited())
   }
 
   synced(): void {
-    this.tally.isSynced = true
+    this.#options.metrics.isSynced = true
     this.#say('info', ReconcilerFollows({ namespace: this.#options.namespace }))
   }
 
@@ -115,11 +112,11 @@ export class Monitor implements Observer {
   }
 
   election(fact: ElectionFact): void {
-    this.tally.elected(fact)
+    this.#options.metrics.elected(fact)
     this.#options.log(fact.reason === 'LeaseRequestFailed' ? 'warning' : 'info', fact)
   }
 
-  #say(level: 'info' | 'warning', fact: ReconcilerFact): void {
+  #say(level: Level, fact: ReconcilerFact): void {
     this.#options.log(level, fact)
   }
 }

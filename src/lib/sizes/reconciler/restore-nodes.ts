@@ -16,7 +16,7 @@ import { nodeNotFound } from '../resize/survey.ts'
 import { willShrink } from './announced.ts'
 import { carryOut, type Restored } from './carry-out.ts'
 import { NoSizesToKeep, type RestoreFact } from './restore-messages.ts'
-import { requestedByNode, type Scene, sizeFromSum, sizeOn } from './scene.ts'
+import { requestedByNode, type Snapshot, sizeFromSum, sizeOn } from './snapshot.ts'
 import { strayWishes } from './stray-wishes.ts'
 
 /** A node that is left as it is, and why. */
@@ -35,7 +35,7 @@ export interface NodeRestored {
 export interface RestorePlan {
   /** One for each node that has a wish, by name. */
   readonly steps: readonly Step[]
-  readonly installation: Scene['installation']
+  readonly installation: Snapshot['installation']
   readonly notes: readonly RestoreFact[]
   readonly warnings: readonly RestoreFact[]
 }
@@ -143,7 +143,7 @@ const textOf = ({ size, stored }: Known): string => (stored === undefined ? '' :
 
 async function lookAgain(
   { cluster }: SizingWorld,
-  { installation, node: name }: Pick<Scene, 'installation'> & { readonly node: string },
+  { installation, node: name }: Pick<Snapshot, 'installation'> & { readonly node: string },
   limits: Limits,
 ): Promise<Known> {
   const [node, bound, shard] = await together([

@@ -1,17 +1,21 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Leases } from '../../cluster/ports/leases.ts'
-import { type RunningServer, serveAgent } from '../../loop/agent-server.ts'
-import { lead, type Term } from '../../loop/leader-election/lead.ts'
-import { usualTiming } from '../../loop/leader-election/timing.ts'
-import type { ServerAddress } from '../../loop/ports/pages-server.ts'
+import { EventRecorder } from '../../loop/event-recorder.ts'
+import { defaultTiming } from '../../loop/leader-election/config.ts'
+import { LeaderElector, type Leadership } from '../../loop/leader-election/leader-elector.ts'
+import type { Log } from '../../loop/log-line.ts'
+import { type RunningServer, type ServerAddress, servePages } from '../../loop/page-server.ts'
+import { registerProcessMetrics } from '../../loop/process-metrics.ts'
+import { random } from '../../loop/random.ts'
 import { systemClock as clock } from '../../machine/clock.ts'
+import { metricsPage, okPage } from '../../metrics/page.ts'
 import { reconciler } from '../../names.ts'
 import type { OpenCluster } from '../ports/cluster.ts'
-import { NodeAnnouncer } from './announcer.ts'
-import { type Log, Monitor } from './monitor.ts'
-import { livePage, readyPage, reconcilerMetricsPage } from './reconciler-pages.ts'
+import { ReconcilerMonitor } from './monitor.ts'
+import { ReconcilerMetrics, readyPage } from './reconciler-metrics.ts'
 import { runReconciler } from './run-reconciler.ts'
+import { sizeEvent } from './size-event.ts'
 
 export interface ReconcilerHere {
   readonly cluster: OpenCluster
@@ -34,53 +38,56 @@ export async function runReconcilerHere(here: ReconcilerHere, signal: AbortSigna
   const { cluster, namespace, log } = here
   const identity = `${hostname()}_${randomUUID()}`
   const over = new AbortController()
-  const announcer = new NodeAnnouncer({ events: cluster.events, clock, random, instance: identity })
-  const monitor = new Monitor({ clock, namespace, log, announce: (level, fact) => announcer.announce(level, fact) })
-  const servers = await serve(here, monitor)
-  const announcing = announcer.run(over.signal).catch((error: unknown) => {
+  const source = { component: reconciler.reportingComponent, instance: identity }
+  const recorder = new EventRecorder({ events: cluster.events, clock, random, source })
+  const metrics = new ReconcilerMetrics(here.version)
+  registerProcessMetrics(metrics.registry, clock)
+  const monitor = new ReconcilerMonitor({
+    ...{ clock, namespace, log, metrics },
+    announce: (level, fact) => recorder.record(sizeEvent(level, fact)),
+  })
+  const servers = await serve(here, metrics)
+  const recording = recorder.run(over.signal).catch((error: unknown) => {
     if (!over.signal.aborted) throw error
   })
-  const work = (term: Term) => runReconciler({ cluster, clock, random, observer: monitor }, term)
-  const contender = { identity, timing: usualTiming }
+  const work = (leadership: Leadership) => runReconciler({ cluster, clock, random, observer: monitor }, leadership)
   const report = monitor.election.bind(monitor)
-  const election = { name: reconciler.name, contender, clock, random, report }
+  const config = { name: reconciler.name, identity, timing: defaultTiming, clock, random, report }
   const running = here.leaderElect
-    ? lead({ ...election, ...here.leaderElect }, work, signal)
-    : workAlone(work, monitor, signal)
+    ? new LeaderElector({ ...config, ...here.leaderElect }).run(work, signal)
+    : workAlone(work, metrics, signal)
   try {
-    await Promise.race([running, announcing.then(() => running)])
+    await Promise.race([running, recording.then(() => running)])
   } finally {
     over.abort(new Error('the reconciler ends'))
-    await Promise.allSettled([running, announcing])
+    await Promise.allSettled([running, recording])
     await Promise.all(servers.map((server) => server.close()))
   }
 }
 
 /** Nobody takes the lead away, so that what is not granted can be reverted after the signal, too. */
-async function workAlone(work: (term: Term) => Promise<void>, { tally }: Monitor, signal: AbortSignal): Promise<void> {
-  tally.leadsAlone()
+async function workAlone(
+  work: (leadership: Leadership) => Promise<void>,
+  metrics: ReconcilerMetrics,
+  signal: AbortSignal,
+): Promise<void> {
+  metrics.leadsAlone()
   await work({ signal, confirm: () => undefined })
 }
 
 async function serve(
-  { metricsAt, healthAt, version }: ReconcilerHere,
-  { tally }: Monitor,
+  { metricsAt, healthAt }: ReconcilerHere,
+  metrics: ReconcilerMetrics,
 ): Promise<readonly RunningServer[]> {
-  const startedAt = clock.now() / 1_000
-  const measured = () => {
-    const { user, system } = process.cpuUsage()
-    return { version, startedAt, cpuSeconds: (user + system) / 1e6, residentBytes: process.memoryUsage.rss() }
-  }
-  const health = { '/healthz': () => livePage, '/readyz': () => readyPage(tally) }
-  const metrics = { '/metrics': () => reconcilerMetricsPage(tally, measured()) }
+  // It answers, so it runs: a leader that cannot renew its Lease ends by itself.
+  const healthPages = { '/healthz': () => okPage, '/readyz': () => readyPage(metrics) }
+  const metricsPages = { '/metrics': () => metricsPage(metrics.registry) }
   const wanted =
     healthAt === undefined
-      ? [{ pages: { ...health, ...metrics }, at: metricsAt }]
+      ? [{ pages: { ...healthPages, ...metricsPages }, at: metricsAt }]
       : [
-          { pages: health, at: healthAt },
-          { pages: metrics, at: metricsAt },
+          { pages: healthPages, at: healthAt },
+          { pages: metricsPages, at: metricsAt },
         ]
-  return Promise.all(wanted.flatMap(({ pages, at }) => (at === undefined ? [] : [serveAgent(pages, at)])))
+  return Promise.all(wanted.flatMap(({ pages, at }) => (at === undefined ? [] : [servePages(pages, at)])))
 }
-
-const random = (): number => randomInt(2 ** 30) / 2 ** 30

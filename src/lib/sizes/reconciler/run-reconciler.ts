@@ -1,32 +1,34 @@
-import type { Term } from '../../loop/leader-election/lead.ts'
-import { Failure } from '../../message/failure.ts'
+import type { BackOffRange } from '../../loop/back-off.ts'
+import { Controller } from '../../loop/controller/controller.ts'
+import type { Leadership } from '../../loop/leader-election/leader-elector.ts'
+import { runTasks } from '../../loop/run-tasks.ts'
 import { followAll } from './follow.ts'
-import { guarded } from './guarded.ts'
-import { backOffMs } from './ledger.ts'
-import { Reconciler, type ReconcilerWorld } from './reconciler.ts'
-import { watchPolicy } from './watch-policy.ts'
+import { leaderCluster } from './leader-cluster.ts'
+import { type ReconcilerDependencies, SizeReconciler } from './size-reconciler.ts'
+import { watchReconcilerPolicy } from './watch-policy.ts'
 
 /** Nodes at a time: a kubelet that does not answer keeps one of them for a minute. */
 const workers = 10
-/** Between two passes over all nodes; a tenth of it is added at random. */
-const passMs = 600_000
+/** Between two looks at all nodes. */
+const resyncMs = 600_000
+const backOff: BackOffRange = { firstMs: 5_000, longestMs: 300_000 }
 
 /**
- * Restores the sizes of nodes until the term ends, and then resolves: when no request is under way any more, and what
+ * Restores the sizes of nodes while this process leads, and then resolves: when no request is under way any more, and what
  * was not granted is reverted. Rejects with a Failure when the cluster cannot be followed.
  */
-export async function runReconciler(world: ReconcilerWorld, term: Term): Promise<void> {
-  const { observer, cluster } = world
-  const reconciler = new Reconciler({ ...world, cluster: guarded(cluster, term) })
-  const end = new AbortController()
-  const span = AbortSignal.any([term.signal, end.signal])
+export async function runReconciler(given: ReconcilerDependencies, leadership: Leadership): Promise<void> {
+  // Nothing below has another way to the cluster.
+  const dependencies = { ...given, cluster: leaderCluster(given.cluster, leadership) }
+  const { observer, cluster } = dependencies
+  const controller = new Controller({ ...dependencies, backOff, resyncMs })
+  const reconciler = new SizeReconciler(dependencies, controller)
   const synced = Promise.withResolvers<void>()
-  const passes = new Passes(world, reconciler)
   let isSynced = false
   const news = {
-    // The first pass sees what was there before.
-    node: (name: string) => isSynced && reconciler.queue.add(name),
-    all: () => passes.request(),
+    // The first resync sees what was there before.
+    node: (name: string) => isSynced && controller.queue.add(name),
+    all: () => controller.requestResync(),
     connection: observer.connection,
     synced: () => {
       isSynced = true
@@ -34,66 +36,18 @@ export async function runReconciler(world: ReconcilerWorld, term: Term): Promise
       synced.resolve()
     },
   }
-  const tasks = [
-    followAll(cluster.collections, news, span),
-    synced.promise.then(() => passes.run(span)),
-    synced.promise.then(() => watchPolicy(world, span)),
-    ...Array.from({ length: workers }, () => reconciler.work(span)),
-  ]
+  const start = (signal: AbortSignal): readonly Promise<void>[] => {
+    signal.addEventListener('abort', () => synced.resolve(), { once: true })
+    return [
+      followAll(cluster.collections, news, signal),
+      synced.promise.then(() => controller.resync(reconciler, signal)),
+      synced.promise.then(() => watchReconcilerPolicy(dependencies, signal)),
+      ...Array.from({ length: workers }, () => controller.work(reconciler, signal)),
+    ]
+  }
   try {
-    await Promise.all(tasks)
-  } catch (error) {
-    if (!span.aborted) throw error
+    await runTasks(start, leadership.signal)
   } finally {
-    end.abort(new Error('the reconciler ends'))
-    synced.resolve()
-    await Promise.allSettled(tasks)
-    reconciler.queue.close()
-  }
-}
-
-class Passes {
-  readonly #world: ReconcilerWorld
-  readonly #reconciler: Reconciler
-  #requested = Promise.withResolvers<void>()
-
-  constructor(world: ReconcilerWorld, reconciler: Reconciler) {
-    this.#world = world
-    this.#reconciler = reconciler
-  }
-
-  /** Asks for a pass now. */
-  request(): void {
-    this.#requested.resolve()
-  }
-
-  async run(signal: AbortSignal): Promise<void> {
-    const { random, observer } = this.#world
-    for (let failures = 0; ; ) {
-      this.#requested = Promise.withResolvers()
-      try {
-        await this.#reconciler.pass(signal)
-        failures = 0
-      } catch (error) {
-        signal.throwIfAborted()
-        if (!(error instanceof Failure)) throw error
-        failures++
-        observer.passFailed(error.fact)
-      }
-      const ms = failures === 0 ? passMs * (1 + random() / 10) : backOffMs(failures, random())
-      await this.#pause(ms, signal)
-    }
-  }
-
-  async #pause(ms: number, signal: AbortSignal): Promise<void> {
-    const over = new AbortController()
-    const sleep = this.#world.clock.sleep(ms, AbortSignal.any([signal, over.signal]))
-    try {
-      await Promise.race([sleep, this.#requested.promise])
-    } finally {
-      over.abort()
-      await sleep.catch(() => undefined)
-    }
-    signal.throwIfAborted()
+    controller.queue.shutDown()
   }
 }

@@ -1,19 +1,19 @@
 import { expect, test } from '@jest/globals'
-import { Monitor } from '../../../../src/lib/agent/loop/monitor.ts'
-import { agentMetrics } from '../../../../src/lib/agent/metrics/agent-metrics.ts'
+import { AgentMonitor } from '../../../../src/lib/agent/loop/monitor.ts'
+import { AgentMetrics } from '../../../../src/lib/agent/metrics/agent-metrics.ts'
 import { systemClock } from '../../../../src/lib/machine/clock.ts'
 import { messageOf } from '../../../../src/lib/message/describe.ts'
 import type { Fact } from '../../../../src/lib/message/fact.ts'
-import { expositionOf } from '../../../../src/lib/metrics/metric.ts'
 import { readExposition } from '../../../support/exposition.ts'
 import { status } from '../report/statuses.ts'
 
 test('that no policy limits the agent is logged once each time it is so, and measured', () => {
   const logged: Fact[] = []
-  const monitor = new Monitor(systemClock, (_, fact) => logged.push(fact))
+  const metrics = new AgentMetrics({ namespace: '', version: '' })
+  const monitor = new AgentMonitor(systemClock, { metrics, log: (_, fact) => logged.push(fact) })
+  monitor.status(status({ node: 'node-a' }))
   const measured = () => {
-    const more = { namespace: '', version: '', startedAt: 0, cpuSeconds: 0, residentBytes: 0 }
-    const text = expositionOf(agentMetrics(status({ node: 'node-a' }), { tally: monitor.tally, ...more }))
+    const text = metrics.registry.exposition()
     return Object.values(Object.fromEntries(readExposition(text).get('kubeletcfg_agent_policy_enforced')?.series ?? []))
   }
   expect(measured()).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import type { EffectContext } from '../../../../src/lib/agent/loop/effect-context.ts'
 import { perform } from '../../../../src/lib/agent/loop/perform.ts'
-import type { Workshop } from '../../../../src/lib/agent/loop/workshop.ts'
 import type { Effect } from '../../../../src/lib/agent/model/effect.ts'
 import { Failure, said } from '../../../../src/lib/message/failure.ts'
 
@@ -14,8 +14,8 @@ async function doneWith(content: () => string, effect: Effect = goBack): Promise
     captureLocal: async () => void done.push('capture'),
     restoreLocal: async () => void done.push('restore'),
   }
-  const shop = { host: { live } } as unknown as Workshop
-  await perform(effect, shop, new AbortController().signal)
+  const context = { host: { live } } as unknown as EffectContext
+  await perform(effect, context, new AbortController().signal)
   return done
 }
 
@@ -53,8 +53,8 @@ test.each([
   }
   const read = async () => ({ content: content ?? 'ours' })
   const live = { read, captureLocal: fails, restoreLocal: fails }
-  const shop = { host: { live, rescue: { forgetStarts: fails } } } as unknown as Workshop
-  const ending = await perform(effect, shop, new AbortController().signal)
+  const context = { host: { live, rescue: { forgetStarts: fails } } } as unknown as EffectContext
+  const ending = await perform(effect, context, new AbortController().signal)
   expect(ending).toMatchObject({ kind: 'failed', effect })
   expect('live' in ending ? ending.live?.content : 'unread').toBe(content)
 })

@@ -6,11 +6,9 @@ import {
   controlWritersPolicy,
   documentWritersPolicy,
 } from '../../../../src/lib/agent/manifests/writers-policies.ts'
-import { agentMetrics } from '../../../../src/lib/agent/metrics/agent-metrics.ts'
-import { emptyTally } from '../../../../src/lib/agent/metrics/tally.ts'
+import { AgentMetrics } from '../../../../src/lib/agent/metrics/agent-metrics.ts'
 import { staleAfterMs } from '../../../../src/lib/agent/report/heartbeat.ts'
 import type { ObjectBody } from '../../../../src/lib/api/object.ts'
-import { status } from '../report/statuses.ts'
 
 const base: ManifestOptions = {
   namespace: 'kube-system',
@@ -124,8 +122,8 @@ describe('the manifests', () => {
 
   test('name only metrics that agents have', () => {
     const named = JSON.stringify(agentManifests(base)).match(/kubeletcfg_agent_\w+/g) ?? []
-    const measured = { tally: emptyTally, namespace: 'n', version: 'v', startedAt: 0, cpuSeconds: 0, residentBytes: 0 }
-    const names = agentMetrics(status(), measured).map(({ name }) => name)
+    const { registry } = new AgentMetrics({ namespace: 'n', version: 'v' })
+    const names = registry.collect().map(({ name }) => name)
     expect(named).toContain('kubeletcfg_agent_phase')
     expect(named.filter((name) => !names.includes(name))).toEqual([])
   })

@@ -1,15 +1,8 @@
 import { expect, test } from '@jest/globals'
-import {
-  agentMetrics,
-  healthPage,
-  type Measured,
-  metricsPage,
-} from '../../../../src/lib/agent/metrics/agent-metrics.ts'
-import { emptyTally, withEntry, withFailedRequest, withRestart } from '../../../../src/lib/agent/metrics/tally.ts'
+import { AgentMetrics, healthPage } from '../../../../src/lib/agent/metrics/agent-metrics.ts'
 import type { DocumentVersion } from '../../../../src/lib/agent/model/config.ts'
 import { phases } from '../../../../src/lib/agent/model/phase.ts'
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
-import { expositionOf } from '../../../../src/lib/metrics/metric.ts'
 import { readExposition } from '../../../support/exposition.ts'
 
 const idle: AgentStatus = {
@@ -39,20 +32,18 @@ const pushed: DocumentVersion = {
   revision: 3,
 }
 
-const measured: Measured = {
-  tally: emptyTally,
-  namespace: 'kube-system',
-  version: '0.1.0',
-  startedAt: 1_790_000_000.25,
-  cpuSeconds: 1.5,
-  residentBytes: 55_000_000,
+const program = { namespace: 'kube-system', version: '0.1.0' }
+
+/** The metrics after these statuses. */
+function metricsOf(...statuses: readonly AgentStatus[]): AgentMetrics {
+  const metrics = new AgentMetrics(program)
+  for (const status of statuses) metrics.decided(status)
+  return metrics
 }
 
 /** The values of a metric by series. */
-function seriesOf(name: string, status: AgentStatus, more: Partial<Measured> = {}): Record<string, number> {
-  const text = expositionOf(agentMetrics(status, { ...measured, ...more }))
-  return Object.fromEntries(readExposition(text).get(name)?.series ?? [])
-}
+const seriesOf = (name: string, status: AgentStatus, metrics = metricsOf(status)): Record<string, number> =>
+  Object.fromEntries(readExposition(metrics.registry.exposition()).get(name)?.series ?? [])
 
 const globalSeries = [
   'node_config_kubelet_key="kubelet"',
@@ -104,34 +95,32 @@ test.each([
 })
 
 test('what happened is counted', () => {
-  const happened = [
-    withRestart,
-    withRestart,
-    (tally: typeof emptyTally) => withEntry(tally, 'RolledBack'),
-    (tally: typeof emptyTally) => withEntry(tally, 'Rejected'),
-    (tally: typeof emptyTally) => withEntry(tally, 'Rejected'),
-    (tally: typeof emptyTally) => withEntry(tally, 'Good'),
-    (tally: typeof emptyTally) => withFailedRequest(tally, 'Unreachable'),
-    (tally: typeof emptyTally) => withFailedRequest(tally, 'Unreachable'),
-  ].reduce((tally, next) => next(tally), emptyTally)
-  const value = (name: string) => seriesOf(name, idle, { tally: happened })
+  const phases = ['Rejected', 'RolledBack', 'Rejected', 'Rejected', 'Good'] as const
+  const metrics = metricsOf(idle, ...phases.map((phase) => ({ ...idle, phase })))
+  for (let i = 0; i < 2; i++) metrics.restarts.inc()
+  const value = (name: string) => seriesOf(name, idle, metrics)
   expect(value('kubeletcfg_agent_restarts_total')).toEqual({ '': 2 })
   expect(value('kubeletcfg_agent_rollbacks_total')).toEqual({ '': 1 })
   expect(value('kubeletcfg_agent_rejected_total')).toEqual({ '': 2 })
   expect(value('kubeletcfg_agent_promoted_total')).toEqual({ '': 1 })
-  expect(value('kubeletcfg_agent_failed_requests_total')).toEqual({ 'reason="Unreachable"': 2 })
+})
+
+test('nothing has happened at first, and the phase that an agent begins in is none that it has entered', () => {
+  const metrics = metricsOf({ ...idle, phase: 'Good' })
+  for (const name of ['restarts', 'rollbacks', 'rejected', 'promoted'])
+    expect(seriesOf(`kubeletcfg_agent_${name}_total`, idle, metrics)).toEqual({ '': 0 })
 })
 
 test('what others chose cannot break a line', () => {
   const uid = 'a"b\\c\nd'
-  const text = expositionOf(agentMetrics({ ...idle, active: { ...pushed, uid } }, measured))
+  const text = metricsOf({ ...idle, active: { ...pushed, uid } }).registry.exposition()
   expect(text).toContain('node_config_uid="a\\"b\\\\c\\nd"')
   expect(readExposition(text).get('kubelet_node_config_active')?.series.size).toBe(1)
 })
 
 test('before the first decision there are no metrics', () => {
-  expect(metricsPage(undefined, measured).status).toBe(503)
-  expect(metricsPage(idle, measured)).toMatchObject({ status: 200, contentType: expect.stringContaining('0.0.4') })
+  expect(metricsOf().page().status).toBe(503)
+  expect(metricsOf(idle).page()).toMatchObject({ status: 200, contentType: expect.stringContaining('0.0.4') })
 })
 
 test('/healthz is about the agent', () => {

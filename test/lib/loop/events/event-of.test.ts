@@ -3,14 +3,20 @@ import type { Announcement } from '../../../../src/lib/agent/model/announcement.
 import { local } from '../../../../src/lib/agent/model/config.ts'
 import { eventOf } from '../../../../src/lib/agent/report/event-of.ts'
 import { isSubdomain } from '../../../../src/lib/api/dns-subdomain.ts'
-import { type Told, tell } from '../../../../src/lib/loop/events/event-series.ts'
+import { correlate, type RecentEvents } from '../../../../src/lib/loop/events/event-series.ts'
+import { nodeEvent } from '../../../../src/lib/loop/events/node-event.ts'
 import { said } from '../../../../src/lib/message/failure.ts'
+import { agent } from '../../../../src/lib/names.ts'
 import { document, good } from '../../agent/report/statuses.ts'
 
 const at = Date.UTC(2026, 10, 22, 20, 0, 0, 5)
 const crash = said('KubeletExits', 'the kubelet ends with exit code 1')
 const eventFor = (given: Partial<Announcement>, node = 'node-a') =>
-  eventOf({ kind: 'Assigned', config: good, because: undefined, ...given }, { node, at })
+  nodeEvent(
+    eventOf({ kind: 'Assigned', config: good, because: undefined, ...given }, node),
+    { component: agent.reportingComponent, instance: node },
+    at,
+  )
 
 describe('the Event of an announcement', () => {
   test('is of the Node as a kubelet names it', () => {
@@ -60,40 +66,45 @@ describe('the Event of an announcement', () => {
   })
 })
 
-describe('what is announced again', () => {
+describe('an Event that is recorded again', () => {
   const minute = 60_000
   const event = (name: string, because?: Announcement['because']) => ({
     ...eventFor({ kind: 'RolledBack', because }),
     metadata: { name, namespace: 'default' },
   })
-  const told = (...events: readonly (readonly [ReturnType<typeof event>, number])[]) =>
-    events.reduce<{ told: Told; lines: string[] }>(
-      ({ told, lines }, [one, after]) => {
-        const next = tell(told, one, at + after)
-        const { series } = next.telling
-        return { told: next.told, lines: [...lines, `${next.telling.event.metadata.name} ${series?.count ?? 'new'}`] }
+  const recorded = (...events: readonly (readonly [ReturnType<typeof event>, number])[]) =>
+    events.reduce<{ recent: RecentEvents; lines: string[] }>(
+      ({ recent, lines }, [one, after]) => {
+        const next = correlate(recent, one, at + after)
+        const { event: sent, series } = next.correlated
+        return { recent: next.recent, lines: [...lines, `${sent.metadata.name} ${series?.count ?? 'new'}`] }
       },
-      { told: [], lines: [] },
+      { recent: [], lines: [] },
     )
 
   test('within an hour of the last time is a repetition of the first', () => {
-    const { lines } = told([event('a'), 0], [event('b'), minute], [event('c'), 60 * minute], [event('d'), 121 * minute])
+    const { lines } = recorded(
+      [event('a'), 0],
+      [event('b'), minute],
+      [event('c'), 60 * minute],
+      [event('d'), 121 * minute],
+    )
     expect(lines).toEqual(['a new', 'a 2', 'a 3', 'd new'])
   })
 
   test('for another cause is another Event', () => {
-    expect(told([event('a'), 0], [event('b', crash), 1], [event('c'), 2]).lines).toEqual(['a new', 'b new', 'a 2'])
+    expect(recorded([event('a'), 0], [event('b', crash), 1], [event('c'), 2]).lines).toEqual(['a new', 'b new', 'a 2'])
   })
 
   test('is remembered for the twenty newest Events only', () => {
     const many = Array.from({ length: 50 }, (_, i) => [event(`e${i}`, said('X', `${i}`)), i] as const)
-    expect(told(...many).told).toHaveLength(20)
-    expect(told(...many, [event('again', said('X', '49')), 60]).lines.at(-1)).toBe('e49 2')
+    expect(recorded(...many).recent).toHaveLength(20)
+    expect(recorded(...many, [event('again', said('X', '49')), 60]).lines.at(-1)).toBe('e49 2')
   })
 
   test('has the time of the repetition', () => {
-    const first = tell([], event('a'), at)
-    expect(tell(first.told, event('b'), at + minute).telling.series).toEqual({
+    const first = correlate([], event('a'), at)
+    expect(correlate(first.recent, event('b'), at + minute).correlated.series).toEqual({
       count: 2,
       lastObservedTime: '2026-11-22T20:01:00.005000Z',
     })

@@ -28,7 +28,7 @@ async function handOverMs(prepare: (cluster: InProcess) => void | Promise<void>)
   await wait(cluster, minute)
   two.end()
   await two.outcome
-  return { ms: two.terms[0]![0] - at, reasons: reasons(one) }
+  return { ms: two.spans[0]![0] - at, reasons: reasons(one) }
 }
 
 const touch = (cluster: InProcess) =>
@@ -96,7 +96,7 @@ test('a replica that is told to end while it takes the Lease does not keep it', 
   one.end()
   expect(await one.outcome).toBe('ended')
   expect(holderOf(cluster)).toBe('')
-  expect(one.terms).toEqual([])
+  expect(one.spans).toEqual([])
 })
 
 test('a replica that only waits is told to end, and asks for nothing more', async () => {

@@ -1,6 +1,6 @@
+import { defaultTiming } from '../../../../src/lib/loop/leader-election/config.ts'
 import type { ElectionFact } from '../../../../src/lib/loop/leader-election/election-messages.ts'
-import { lead, type Term } from '../../../../src/lib/loop/leader-election/lead.ts'
-import { usualTiming } from '../../../../src/lib/loop/leader-election/timing.ts'
+import { LeaderElector, type Leadership } from '../../../../src/lib/loop/leader-election/leader-elector.ts'
 import type { Clock } from '../../../../src/lib/ports/clock.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 
@@ -15,13 +15,13 @@ export const skewed = (clock: Clock, byMs: number): Clock => ({
 export interface Replica {
   readonly name: string
   readonly facts: ElectionFact[]
-  /** `[from, to]` of each term, in milliseconds of the cluster. */
-  readonly terms: [number, number | undefined][]
+  /** `[from, to]` of each time in which it led, in milliseconds of the cluster. */
+  readonly spans: [number, number | undefined][]
   /** Sends SIGTERM. */
   readonly end: () => void
   /** As kill -9: nothing that it sends arrives from now on. */
   readonly kill: () => void
-  term: Term | undefined
+  leadership: Leadership | undefined
   readonly outcome: Promise<string>
 }
 
@@ -46,18 +46,18 @@ export function startReplica(cluster: InProcess, name: string, options: Options 
   const replica: Replica = {
     name,
     facts: [],
-    terms: [],
+    spans: [],
     end: () => ending.abort(new Error('SIGTERM')),
     kill: () => {
       killed.abort()
-      const open = replica.terms.at(-1)
+      const open = replica.spans.at(-1)
       if (open !== undefined) open[1] ??= clock.now()
     },
-    term: undefined,
+    leadership: undefined,
     outcome: Promise.resolve(''),
   }
   const alive = <Value>(ask: () => Promise<Value>): Promise<Value> => (killed.signal.aborted ? dead() : ask())
-  const election = {
+  const config = {
     leases: {
       namespace: leases.namespace,
       read: (...args: Parameters<typeof leases.read>) => alive(() => leases.read(...args)),
@@ -65,30 +65,31 @@ export function startReplica(cluster: InProcess, name: string, options: Options 
       update: (...args: Parameters<typeof leases.update>) => alive(() => leases.update(...args)),
     },
     name: 'lock',
-    contender: { identity: name, timing: usualTiming },
+    identity: name,
+    timing: defaultTiming,
     clock: { ...skewed(clock, skewMs), ...options.clock },
     random: () => 0.5,
     report: (fact: ElectionFact) => void replica.facts.push(fact),
   }
-  const work = async (term: Term): Promise<void> => {
-    replica.term = term
+  const work = async (leadership: Leadership): Promise<void> => {
+    replica.leadership = leadership
     if (fails !== undefined) throw fails
     const span: [number, number | undefined] = [clock.now(), undefined]
-    replica.terms.push(span)
-    await new Promise<void>((resolve) => term.signal.addEventListener('abort', () => resolve(), { once: true }))
+    replica.spans.push(span)
+    await new Promise<void>((resolve) => leadership.signal.addEventListener('abort', () => resolve(), { once: true }))
     if (endsInMs > 0) await clock.sleep(endsInMs, new AbortController().signal)
     span[1] ??= clock.now()
   }
-  const outcome = lead(election, work, ending.signal).then(
+  const outcome = new LeaderElector(config).run(work, ending.signal).then(
     () => 'ended',
     (error: { fact?: { reason: string } }) => error.fact?.reason ?? String(error),
   )
   return Object.assign(replica, { outcome })
 }
 
-/** Whether two replicas ever led at the same time. */
+/** Whether two replicas ever spans at the same time. */
 export function overlap(replicas: readonly Replica[], until: number): boolean {
-  const spans = replicas.flatMap(({ terms }) => terms.map(([from, to]) => [from, to ?? until] as const))
-  const sorted = spans.toSorted(([one], [other]) => one - other)
+  const all = replicas.flatMap(({ spans }) => spans.map(([from, to]) => [from, to ?? until] as const))
+  const sorted = all.toSorted(([one], [other]) => one - other)
   return sorted.some(([, to], i) => (sorted[i + 1]?.[0] ?? Number.POSITIVE_INFINITY) < to)
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { reconcilerObjects } from '../../../../src/lib/sizes/manifests/reconciler-manifests.ts'
 import { recordingRules } from '../../../../src/lib/sizes/manifests/recording-rules.ts'
-import { reconcilerMetrics } from '../../../../src/lib/sizes/reconciler/reconciler-pages.ts'
-import { Tally } from '../../../../src/lib/sizes/reconciler/tally.ts'
+import { ReconcilerMetrics } from '../../../../src/lib/sizes/reconciler/reconciler-metrics.ts'
 
 const options = {
   namespace: 'balloons',
@@ -27,8 +26,7 @@ describe('rules, alerts and the dashboard', () => {
   })
 
   test('name only metrics that the reconciler has', () => {
-    const measured = { version: 'v', startedAt: 0, cpuSeconds: 0, residentBytes: 0 }
-    const names = reconcilerMetrics(new Tally(), measured).map(({ name }) => name)
+    const names = new ReconcilerMetrics('v').registry.collect().map(({ name }) => name)
     const named = text.match(/nodesize_reconciler_\w+/g) ?? []
     expect(named).toContain('nodesize_reconciler_leader')
     expect(named.filter((name) => !names.includes(name))).toEqual([])

@@ -4,7 +4,7 @@ import { balloon } from '../../../../src/lib/names.ts'
 import { formatAmounts } from '../../../../src/lib/pods/amounts.ts'
 import { shardOf } from '../../../../src/lib/sizes/desired/wish-shard.ts'
 import type { Restored } from '../../../../src/lib/sizes/reconciler/carry-out.ts'
-import type { Observer } from '../../../../src/lib/sizes/reconciler/observer.ts'
+import type { ReconcilerObserver } from '../../../../src/lib/sizes/reconciler/observer.ts'
 import { runReconciler } from '../../../../src/lib/sizes/reconciler/run-reconciler.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import type { NodeSketch } from '../../cluster/clusters.ts'
@@ -57,19 +57,19 @@ export interface Seen {
   /** The decisions of each node, without repetitions. */
   readonly decided: string[]
   readonly failed: string[]
-  passes: number
+  resyncs: number
 }
 
 export interface Running extends AsyncDisposable {
   readonly seen: Seen
-  /** Ends its term, and waits until it has ended. */
+  /** Ends its leadership, and waits until it has ended. */
   readonly end: (reason?: unknown) => Promise<unknown>
   confirm: () => void
 }
 
-export const nothingSeen = (): Seen => ({ done: [], decided: [], failed: [], passes: 0 })
+export const nothingSeen = (): Seen => ({ done: [], decided: [], failed: [], resyncs: 0 })
 
-export function observing(seen: Seen): Observer {
+export function observing(seen: Seen): ReconcilerObserver {
   const last = new Map<string, string>()
   return {
     decided(node, decision) {
@@ -83,8 +83,8 @@ export function observing(seen: Seen): Observer {
       ),
     uncordoned: ({ reason, subject }) => void seen.done.push(`${subject?.name} ${reason}`),
     failed: (node, failure, count) => void seen.failed.push(`${node} ${failure.fact.reason} ${count}`),
-    passed: () => void seen.passes++,
-    passFailed: (because: Fact) => void seen.failed.push(`pass ${because.reason}`),
+    resynced: () => void seen.resyncs++,
+    resyncFailed: (because: Fact) => void seen.failed.push(`resync ${because.reason}`),
     limited: () => undefined,
     synced: () => undefined,
     connection: () => undefined,
@@ -107,10 +107,10 @@ export function startReconciler(world: InProcess): Running {
       await outcome
     },
   }
-  const term = { signal: ending.signal, confirm: () => running.confirm() }
+  const leadership = { signal: ending.signal, confirm: () => running.confirm() }
   const cluster = world.connect()
   const parts = { cluster, clock: world.clock, random: () => 0.5, observer: observing(seen) }
-  const outcome = runReconciler(parts, term).then(
+  const outcome = runReconciler(parts, leadership).then(
     () => 'ended',
     (error: unknown) => error,
   )

@@ -1,11 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
+import { nodeEvent } from '../../../../src/lib/loop/events/node-event.ts'
+import { registerProcessMetrics } from '../../../../src/lib/loop/process-metrics.ts'
 import { systemClock } from '../../../../src/lib/machine/clock.ts'
 import { type Fact, nodeSubject } from '../../../../src/lib/message/fact.ts'
 import { Failure } from '../../../../src/lib/message/failure.ts'
+import { metricsPage } from '../../../../src/lib/metrics/page.ts'
 import type { StandReason } from '../../../../src/lib/sizes/desired/reconcile-messages.ts'
-import { Monitor } from '../../../../src/lib/sizes/reconciler/monitor.ts'
-import { nodeEvent } from '../../../../src/lib/sizes/reconciler/node-event.ts'
-import { readyPage, reconcilerMetricsPage } from '../../../../src/lib/sizes/reconciler/reconciler-pages.ts'
+import { ReconcilerMonitor } from '../../../../src/lib/sizes/reconciler/monitor.ts'
+import { ReconcilerMetrics, readyPage } from '../../../../src/lib/sizes/reconciler/reconciler-metrics.ts'
+import { sizeEvent } from '../../../../src/lib/sizes/reconciler/size-event.ts'
 
 const subject = nodeSubject('node-a')
 const lease = { kind: 'Lease', name: 'nodesize-reconciler', namespace: 'kube-system' }
@@ -15,8 +18,12 @@ function monitor() {
   const logged: string[] = []
   const announced: string[] = []
   const note = (list: string[]) => (level: string, fact: Fact) => void list.push(`${level} ${fact.reason}`)
-  const options = { clock: { ...systemClock, now: () => 60_000 }, namespace: 'kube-system' }
-  return { watching: new Monitor({ ...options, log: note(logged), announce: note(announced) }), logged, announced }
+  const clock = { ...systemClock, now: () => 60_000 }
+  const metrics = new ReconcilerMetrics('1.2.3')
+  registerProcessMetrics(metrics.registry, clock)
+  const reporting = { log: note(logged), announce: note(announced) }
+  const watching = new ReconcilerMonitor({ clock, namespace: 'kube-system', metrics, ...reporting })
+  return { watching, metrics, logged, announced }
 }
 
 const stand = (why: StandReason, wish = '{}') => ({ action: { kind: 'stand', why } as const, wish })
@@ -69,8 +76,8 @@ describe('a reconciler is never noisy', () => {
 
 describe('the pages of a reconciler', () => {
   test('it is ready when it knows who leads, and a leader when it has read the cluster', () => {
-    const { watching } = monitor()
-    const status = () => readyPage(watching.tally).status
+    const { watching, metrics } = monitor()
+    const status = () => readyPage(metrics).status
     const seen = [status()]
     watching.election({ reason: 'LeaseHeldByOther', subject: lease, holder: 'other' })
     seen.push(status())
@@ -82,8 +89,8 @@ describe('the pages of a reconciler', () => {
   })
 
   test('a request that fails does not end the leadership in the metrics, and a release does', () => {
-    const { watching } = monitor()
-    const leads = () => watching.tally.isLeader
+    const { watching, metrics } = monitor()
+    const leads = () => metrics.isLeader
     watching.election({ reason: 'LeaseAcquired', subject: lease, identity: 'me' })
     watching.election({ reason: 'LeaseRequestFailed', subject: lease, because: { reason: 'NoAnswer' } })
     expect(leads()).toBe(true)
@@ -92,7 +99,7 @@ describe('the pages of a reconciler', () => {
   })
 
   test('the metrics count nodes by their last decision, and actions by reason and outcome', () => {
-    const { watching } = monitor()
+    const { watching, metrics } = monitor()
     watching.decided('node-a', stand({ reason: 'NoWish', subject }))
     watching.decided('node-a', stand({ reason: 'WishFulfilled', subject }))
     watching.decided('node-b', stand({ reason: 'WishFulfilled', subject: nodeSubject('node-b') }))
@@ -100,10 +107,8 @@ describe('the pages of a reconciler', () => {
     watching.decided('node-c', undefined)
     watching.did({ node: 'node-a', outcome: 'resized', ...restored, warnings: [] })
     watching.failed('node-a', failure, 1)
-    watching.passed()
-    const { text } = reconcilerMetricsPage(watching.tally, {
-      ...{ version: '1.2.3', startedAt: 1, cpuSeconds: 2, residentBytes: 3 },
-    })
+    watching.resynced()
+    const { text } = metricsPage(metrics.registry)
     expect(text.split('\n').filter((line) => !line.startsWith('#'))).toEqual([
       'nodesize_reconciler_leader 0',
       'nodesize_reconciler_nodes{reason="WishFulfilled"} 2',
@@ -112,9 +117,9 @@ describe('the pages of a reconciler', () => {
       'nodesize_reconciler_passes_total 1',
       'nodesize_reconciler_last_pass_timestamp_seconds 60',
       'nodesize_reconciler_build_info{version="1.2.3"} 1',
-      'process_start_time_seconds 1',
-      'process_cpu_seconds_total 2',
-      'process_resident_memory_bytes 3',
+      'process_start_time_seconds 60',
+      expect.stringMatching(/^process_cpu_seconds_total [\d.]+$/),
+      expect.stringMatching(/^process_resident_memory_bytes \d+$/),
       '',
     ])
   })
@@ -126,8 +131,8 @@ test.each([
   ['ResizeNotGrantedInTime', 'NodeResizeReverted'],
 ])('the Event of a node that was restored because of %s is %s', (why, reason) => {
   const fact = { reason: 'NodeRestored', outcome: 'resized', subject, because: { reason: why, subject } }
-  const about = { level: 'info', fact: { ...fact, ...restored, because: fact.because }, node: 'node-a' } as const
-  const event = nodeEvent({ ...about, instance: 'x'.repeat(300), at: 1_000 })
+  const about = sizeEvent('info', Object.assign(fact, restored))
+  const event = nodeEvent(about, { component: 'x', instance: 'x'.repeat(300) }, 1_000)
   expect(event).toMatchObject({
     reason,
     type: 'Normal',

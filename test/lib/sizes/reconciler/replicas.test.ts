@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { lead, type Term } from '../../../../src/lib/loop/leader-election/lead.ts'
-import { usualTiming } from '../../../../src/lib/loop/leader-election/timing.ts'
+import { defaultTiming } from '../../../../src/lib/loop/leader-election/config.ts'
+import { LeaderElector, type Leadership } from '../../../../src/lib/loop/leader-election/leader-elector.ts'
 import { runReconciler } from '../../../../src/lib/sizes/reconciler/run-reconciler.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { isResize, runPod } from '../resize/balloons.ts'
@@ -16,11 +16,14 @@ function startReplica(world: InProcess, identity: string, death?: Death) {
   const { clock } = world
   const seen = nothingSeen()
   const parts = { cluster, clock, random: () => 0.5, observer: observing(seen) }
-  const election = {
-    ...{ leases: cluster.leases, name: 'lock', contender: { identity, timing: usualTiming }, clock },
+  const config = {
+    ...{ leases: cluster.leases, name: 'lock', identity, timing: defaultTiming, clock },
     ...{ random: () => 0.5, report: () => undefined },
   }
-  const outcome = lead(election, (term: Term) => runReconciler(parts, term), ending.signal)
+  const outcome = new LeaderElector(config).run(
+    (leadership: Leadership) => runReconciler(parts, leadership),
+    ending.signal,
+  )
   outcome.catch(() => undefined)
   return { life, seen, outcome, end: () => ending.abort(new Error('SIGTERM')) }
 }

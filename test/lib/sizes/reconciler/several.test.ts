@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { lead, type Term } from '../../../../src/lib/loop/leader-election/lead.ts'
-import { usualTiming } from '../../../../src/lib/loop/leader-election/timing.ts'
+import { defaultTiming } from '../../../../src/lib/loop/leader-election/config.ts'
+import { LeaderElector, type Leadership } from '../../../../src/lib/loop/leader-election/leader-elector.ts'
 import type { Clock } from '../../../../src/lib/ports/clock.ts'
 import { applyUninstall, planUninstall } from '../../../../src/lib/sizes/install/uninstall.ts'
 import { runReconciler } from '../../../../src/lib/sizes/reconciler/run-reconciler.ts'
@@ -36,9 +36,19 @@ function startReplica(world: InProcess, identity: string, wrongMs: number) {
   const ending = new AbortController()
   const random = () => 0.5
   const parts = { cluster, clock, random, observer: observing(seen) }
-  const contender = { identity, timing: usualTiming }
-  const election = { leases: cluster.leases, name: 'lock', contender, clock, random, report: () => undefined }
-  const outcome = lead(election, (term: Term) => runReconciler(parts, term), ending.signal)
+  const config = {
+    leases: cluster.leases,
+    name: 'lock',
+    identity,
+    timing: defaultTiming,
+    clock,
+    random,
+    report: () => undefined,
+  }
+  const outcome = new LeaderElector(config).run(
+    (leadership: Leadership) => runReconciler(parts, leadership),
+    ending.signal,
+  )
   outcome.catch(() => undefined)
   return {
     seen,

@@ -107,14 +107,14 @@ test('a pod of somebody else with the label of a balloon changes nothing', async
   expect(loop.seen.done).toHaveLength(1)
 })
 
-test('a balloon that was resized by another client is left alone by the next pass, too', async () => {
+test('a balloon that was resized by another client is left alone by the next resync, too', async () => {
   using world = clusterWithWishes()
   giveBalloon(world, { cpu: '1', memory: '16Mi' })
   wishSize(world, '2')
   await using loop = startReconciler(world)
   await wait(world, 30 * minute)
   expect(requestsOf(world).cpu).toBe('1')
-  expect(loop.seen.passes).toBeGreaterThan(1)
+  expect(loop.seen.resyncs).toBeGreaterThan(1)
 })
 
 describe('a cordon that a command left behind when it was killed', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { Failure } from '../../../../src/lib/message/failure.ts'
-import type { ReconcilerWorld } from '../../../../src/lib/sizes/reconciler/reconciler.ts'
-import { watchPolicy } from '../../../../src/lib/sizes/reconciler/watch-policy.ts'
+import type { ReconcilerDependencies } from '../../../../src/lib/sizes/reconciler/size-reconciler.ts'
+import { watchReconcilerPolicy } from '../../../../src/lib/sizes/reconciler/watch-policy.ts'
 
 type Answer = 'done' | Failure
 
@@ -24,7 +24,7 @@ async function reportedFor(
   const over = new AbortController()
   const [left, reported, slept]: [Answer[], boolean[], number[]] = [[...answers], [], []]
   const writes: unknown[] = []
-  const world = {
+  const dependencies = {
     cluster: {
       access: { whoAmI: async () => user },
       collections: { nodes: { store: new Map([['node-a', {}]]) } },
@@ -45,8 +45,8 @@ async function reportedFor(
       },
     },
     observer: { limited: (isLimited: boolean) => reported.push(isLimited) },
-  } as unknown as ReconcilerWorld
-  await watchPolicy(world, over.signal).catch((error: unknown) => {
+  } as unknown as ReconcilerDependencies
+  await watchReconcilerPolicy(dependencies, over.signal).catch((error: unknown) => {
     if (!over.signal.aborted) throw error
   })
   return { reported, slept, writes }

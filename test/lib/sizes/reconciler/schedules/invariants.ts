@@ -1,6 +1,6 @@
 import type { Pod } from '../../../../../src/lib/api/pod.ts'
 import type { Call } from '../../../../../src/lib/cluster/http/transport.ts'
-import type { Term } from '../../../../../src/lib/loop/leader-election/lead.ts'
+import type { Leadership } from '../../../../../src/lib/loop/leader-election/leader-elector.ts'
 import { Failure } from '../../../../../src/lib/message/failure.ts'
 import { balloon } from '../../../../../src/lib/names.ts'
 import { floor } from '../../../../../src/lib/pods/amounts.ts'
@@ -10,16 +10,16 @@ import { kindOf } from './call-kind.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 
 /** A replica that runs. */
-interface Contender {
-  term: Term | undefined
+interface Candidate {
+  leadership: Leadership | undefined
   /** When it saw a Lease for the first time. */
   lookedAt: number | undefined
   /** When it sent what changes nodes and balloons. */
   readonly changes: number[]
 }
 
-/** A term is over everywhere after so long: the lease of the slowest clock, and what its holder needs to notice. */
-const termMs = 20_000
+/** A leadership is over everywhere after so long: the lease of the slowest clock, and what its holder needs to notice. */
+const leadershipMs = 20_000
 /** A replica that tries again without a pause sends some hundreds. */
 const changesPerMinute = 100
 
@@ -28,7 +28,7 @@ export class Invariants {
   /** The first that did not. */
   broken: string | undefined
   readonly #world: InProcess
-  readonly #contenders = new Map<SimulatedProcess, Contender>()
+  readonly #candidates = new Map<SimulatedProcess, Candidate>()
   readonly #callers = new WeakMap<Call, SimulatedProcess>()
   /** When the Lease was deleted or set back: whoever looks for the first time after that cannot know who leads. */
   #upsetAt = Number.NEGATIVE_INFINITY
@@ -50,28 +50,28 @@ export class Invariants {
   }
 
   begins(process: SimulatedProcess): void {
-    this.#contenders.set(process, { term: undefined, lookedAt: undefined, changes: [] })
+    this.#candidates.set(process, { leadership: undefined, lookedAt: undefined, changes: [] })
   }
 
-  leads(process: SimulatedProcess, term: Term | undefined): void {
-    const contender = this.#contenders.get(process)
-    if (contender !== undefined) contender.term = term
-    if (term !== undefined) this.#leadsAlone(process, 'begins to lead')
+  leads(process: SimulatedProcess, leadership: Leadership | undefined): void {
+    const candidate = this.#candidates.get(process)
+    if (candidate !== undefined) candidate.leadership = leadership
+    if (leadership !== undefined) this.#leadsAlone(process, 'begins to lead')
   }
 
   ends(process: SimulatedProcess): void {
-    this.#contenders.delete(process)
+    this.#candidates.delete(process)
   }
 
   /** A request leaves a process. */
   sends(process: SimulatedProcess, call: Call): void {
     this.#callers.set(call, process)
-    const contender = this.#contenders.get(process)
+    const candidate = this.#candidates.get(process)
     const kind = kindOf(call)
-    if (contender === undefined) return
-    if (kind === 'resize' || kind === 'cordon' || kind === 'uncordon') this.#isPatient(process, contender)
+    if (candidate === undefined) return
+    if (kind === 'resize' || kind === 'cordon' || kind === 'uncordon') this.#isPatient(process, candidate)
     if (kind !== 'resize' && kind !== 'cordon') return
-    if (confirms(contender)) this.#leadsAlone(process, `sends a ${kind}`)
+    if (confirms(candidate)) this.#leadsAlone(process, `sends a ${kind}`)
     else this.breaks(`${process.name} sends a ${kind} and does not lead`)
   }
 
@@ -93,7 +93,7 @@ export class Invariants {
     this.#lostNodes.add(node)
   }
 
-  #isPatient({ name }: SimulatedProcess, { changes }: Contender): void {
+  #isPatient({ name }: SimulatedProcess, { changes }: Candidate): void {
     const now = this.#world.clock.now()
     changes.push(now)
     while (changes[0]! < now - 60_000) changes.shift()
@@ -101,24 +101,24 @@ export class Invariants {
   }
 
   #leadsAlone(process: SimulatedProcess, what: string): void {
-    for (const [other, contender] of this.#contenders) {
+    for (const [other, candidate] of this.#candidates) {
       if (other === process || other.clock.isFrozen || this.#isExcused(process) || this.#isExcused(other)) continue
-      if (confirms(contender)) this.breaks(`${process.name} ${what} while ${other.name} leads`)
+      if (confirms(candidate)) this.breaks(`${process.name} ${what} while ${other.name} leads`)
     }
   }
 
   /** Its clocks stood still, or it began to look when the Lease said nothing. */
   #isExcused(process: SimulatedProcess): boolean {
-    const { lookedAt = Number.POSITIVE_INFINITY } = this.#contenders.get(process) ?? {}
-    const isBlind = lookedAt >= this.#upsetAt && this.#world.clock.now() < this.#upsetAt + termMs
+    const { lookedAt = Number.POSITIVE_INFINITY } = this.#candidates.get(process) ?? {}
+    const isBlind = lookedAt >= this.#upsetAt && this.#world.clock.now() < this.#upsetAt + leadershipMs
     return process.clock.hasStood || isBlind
   }
 
   #answered(call: Call, status: number): void {
     const caller = this.#callers.get(call)
-    const contender = caller && this.#contenders.get(caller)
-    if (contender !== undefined && kindOf(call) === 'look' && status === 200)
-      contender.lookedAt ??= this.#world.clock.now()
+    const candidate = caller && this.#candidates.get(caller)
+    if (candidate !== undefined && kindOf(call) === 'look' && status === 200)
+      candidate.lookedAt ??= this.#world.clock.now()
   }
 
   #follow(): void {
@@ -158,10 +158,10 @@ export class Invariants {
 }
 
 /** Whether it would go ahead with a write. */
-function confirms({ term }: Contender): boolean {
+function confirms({ leadership }: Candidate): boolean {
   try {
-    term?.confirm()
-    return term !== undefined
+    leadership?.confirm()
+    return leadership !== undefined
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return false

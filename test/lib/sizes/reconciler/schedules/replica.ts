@@ -1,6 +1,6 @@
 import type { Call } from '../../../../../src/lib/cluster/http/transport.ts'
-import { lead, type Term } from '../../../../../src/lib/loop/leader-election/lead.ts'
-import { usualTiming } from '../../../../../src/lib/loop/leader-election/timing.ts'
+import { defaultTiming } from '../../../../../src/lib/loop/leader-election/config.ts'
+import { LeaderElector, type Leadership } from '../../../../../src/lib/loop/leader-election/leader-elector.ts'
 import { Failure } from '../../../../../src/lib/message/failure.ts'
 import { runReconciler } from '../../../../../src/lib/sizes/reconciler/run-reconciler.ts'
 import type { InProcess } from '../../../../support/in-process.ts'
@@ -86,12 +86,12 @@ export class Replica {
     const cluster = world.connect({ clock, through })
     const random = (): number => dice.below(1_000) / 1_000
     const parts = { cluster, clock, random, observer: observing(nothingSeen()) }
-    const work = async (term: Term): Promise<void> => {
-      invariants.leads(process, term)
-      await runReconciler(parts, term).finally(() => invariants.leads(process, undefined))
+    const work = async (leadership: Leadership): Promise<void> => {
+      invariants.leads(process, leadership)
+      await runReconciler(parts, leadership).finally(() => invariants.leads(process, undefined))
     }
-    const election = {
-      ...{ leases: cluster.leases, name: lease, contender: { identity: process.name, timing: usualTiming } },
+    const config = {
+      ...{ leases: cluster.leases, name: lease, identity: process.name, timing: defaultTiming },
       ...{ clock, random, report: () => undefined },
     }
     const ended = (error?: unknown): void => {
@@ -100,7 +100,7 @@ export class Replica {
       cluster.close()
       this.#over(process)
     }
-    lead(election, work, this.#ending.signal).then(() => ended(), ended)
+    new LeaderElector(config).run(work, this.#ending.signal).then(() => ended(), ended)
   }
 
   #over(process: SimulatedProcess): void {

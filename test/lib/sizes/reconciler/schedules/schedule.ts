@@ -87,7 +87,7 @@ const randomClock = (dice: Dice): ClockKind => ({
   rate: dice.pick([1, 1, 1.0005, 0.9995, 1.1, 0.9]),
 })
 
-/** At once, within a resize, within a period of the election, within a term, after it. */
+/** At once, within a resize, within a period of the election, within the time of a lease, after it. */
 const delay = (dice: Dice): number => dice.pick([0, 0, 3, 260, 1_000, 2_000, 5_000, 9_000, 12_000, 20_000, 45_000])
 
 const kinds: readonly Change['kind'][] = [

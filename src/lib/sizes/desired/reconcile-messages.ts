@@ -14,7 +14,7 @@ export type ResizeReason =
   | FactOf<typeof BornTooLarge>
 
 /** Why nothing is done with a node. */
-export type StandReason =
+export type NoopReason =
   | FactOf<typeof NoWish>
   | FactOf<typeof WishFulfilled>
   | FactOf<typeof WishBroken>

@@ -13,6 +13,7 @@ import {
   BornTooLarge,
   ChangedRecently,
   NodeOvercommitted,
+  type NoopReason,
   NoRoomForWish,
   NotResizableNow,
   NoWish,
@@ -21,7 +22,6 @@ import {
   ResizePending,
   type ResizeReason,
   SizeRestored,
-  type StandReason,
   WishBroken,
   WishFulfilled,
 } from './reconcile-messages.ts'
@@ -43,7 +43,7 @@ export type Action =
   /** `revert`: to what the kubelet has granted; it cannot refuse that. `fit`: no kubelet has it yet. */
   | { readonly kind: 'resize' | 'revert' | 'fit'; readonly pod: Pod; readonly to: Amounts; readonly why: ResizeReason }
   /** `againMs`: when to decide anew though nothing changes. */
-  | { readonly kind: 'stand'; readonly why: StandReason; readonly againMs?: number }
+  | { readonly kind: 'noop'; readonly why: NoopReason; readonly againMs?: number }
 
 /** What a person changes who sets a size: the wish and the balloon, as text. It stays the same for `unchangedMs`. */
 export function stateOf({ balloonState }: NodeSize, { text }: StoredWish): string {
@@ -70,23 +70,23 @@ const ours: readonly string[] = [balloon.fieldManager]
 export function reconcile(situation: Situation): Action {
   const { size, stored } = situation
   const subject = nodeSubject(size.node.name)
-  if (stored === undefined) return stand(NoWish({ subject }))
+  if (stored === undefined) return noop(NoWish({ subject }))
   const { wish } = stored
-  if (isBroken(wish)) return stand(WishBroken({ subject, problems: wish.problems }))
+  if (isBroken(wish)) return noop(WishBroken({ subject, problems: wish.problems }))
   const smallerBirth = reconcileUnscheduled(situation, wish)
   if (smallerBirth !== undefined) return smallerBirth
   const present = resizableBalloon(size)
-  if (present.verb === 'refuse') return stand(NotResizableNow({ subject, because: present.fact }))
+  if (present.verb === 'refuse') return noop(NotResizableNow({ subject, because: present.fact }))
   const granted = allocatedOf(present.pod)
   if (size.balloonState.kind !== 'settled' && granted !== undefined)
     return reconcilePending(situation, { pod: present.pod, granted })
   const resizer = lastResizer(present.pod)
-  if (resizer !== undefined && !ours.includes(resizer.manager)) return stand(ResizedByOther({ subject, ...resizer }))
+  if (resizer !== undefined && !ours.includes(resizer.manager)) return noop(ResizedByOther({ subject, ...resizer }))
   return reconcileSettled(situation, { ...present, wish })
 }
 
-const stand = (why: StandReason, againMs?: number): Action => ({
-  kind: 'stand',
+const noop = (why: NoopReason, againMs?: number): Action => ({
+  kind: 'noop',
   why,
   ...(againMs !== undefined && { againMs }),
 })
@@ -98,10 +98,10 @@ function reconcilePending(
 ): Action {
   const subject = nodeSubject(size.node.name)
   const isLarger = resources.some((resource) => size.balloon[resource] > granted[resource])
-  if (!isLarger) return stand(ResizePending({ subject }))
+  if (!isLarger) return noop(ResizePending({ subject }))
   if (willShrink) return { kind: 'revert', pod, to: granted, why: AllocatableWillShrink({ subject }) }
   if (unchangedMs >= grantMs) return { kind: 'revert', pod, to: granted, why: ResizeNotGrantedInTime({ subject }) }
-  return stand(ResizePending({ subject }), grantMs - unchangedMs)
+  return noop(ResizePending({ subject }), grantMs - unchangedMs)
 }
 
 /**
@@ -134,12 +134,12 @@ function reconcileSettled(situation: Situation, { pod, requests: { amounts: held
   const short = resources.filter((resource) => to[resource] < desired[resource])
   if (equal(to, held))
     return short.length === 0
-      ? stand(WishFulfilled({ subject }))
-      : stand(NoRoomForWish({ subject, resources: short, missing: subtract(desired, to) }))
+      ? noop(WishFulfilled({ subject }))
+      : noop(NoRoomForWish({ subject, resources: short, missing: subtract(desired, to) }))
   const urgent = urgencyOf(situation, to)
-  if (urgent === undefined && unchangedMs < settleMs) return stand(ChangedRecently({ subject }), settleMs - unchangedMs)
+  if (urgent === undefined && unchangedMs < settleMs) return noop(ChangedRecently({ subject }), settleMs - unchangedMs)
   if (!size.node.ready && resources.some((resource) => to[resource] > held[resource]))
-    return stand(NotResizableNow({ subject, because: ShrinkNotConfirmable({ subject }) }))
+    return noop(NotResizableNow({ subject, because: ShrinkNotConfirmable({ subject }) }))
   return { kind: 'resize', pod, to, why: (urgent ?? SizeRestored)({ subject }) }
 }
 

@@ -2,7 +2,7 @@ import type { Lease } from '../../api/lease.ts'
 import type { Fact } from '../../message/fact.ts'
 import type { Finding, Severity } from '../../message/findings.ts'
 import type { Action } from '../desired/reconcile.ts'
-import type { StandReason } from '../desired/reconcile-messages.ts'
+import type { NoopReason } from '../desired/reconcile-messages.ts'
 import { decide } from '../reconciler/restore-nodes.ts'
 import { strayWishes } from '../reconciler/stray-wishes.ts'
 import { grouped } from './alike.ts'
@@ -10,7 +10,7 @@ import type { ClusterSeen } from './cluster-seen.ts'
 import { ReconcilerAbsent, ReconcilerActive, type SizeDoctorFact, SizesDrifted, SizesKept } from './doctor-messages.ts'
 
 /** Reasons of the reconciler that are no trouble, or that the state of the balloon shows anyway. */
-const quiet: readonly StandReason['reason'][] = [
+const quiet: readonly NoopReason['reason'][] = [
   'NoWish',
   'WishFulfilled',
   'ChangedRecently',
@@ -32,12 +32,12 @@ export function ofWishes({
     return stored === undefined ? [] : [{ node: size.node.name, action: decide({ size, stored }, { now }) }]
   })
   const drifted = actions.filter(({ action }) => isDrift(action)).map(({ node }) => node)
-  const standing = actions.flatMap(({ action }) => (action.kind === 'stand' ? [action.why] : []))
+  const noops = actions.flatMap(({ action }) => (action.kind === 'noop' ? [action.why] : []))
   return [
     ...(wishes.size === 0 ? [] : [finding('works', SizesKept({ count: wishes.size }))]),
     ...(drifted.length === 0 ? [] : [finding('care', SizesDrifted({ nodes: drifted }))]),
     ...grouped(
-      standing.filter(({ reason }) => !quiet.includes(reason)),
+      noops.filter(({ reason }) => !quiet.includes(reason)),
       () => 'care',
     ),
     ...strayWishes(shards.value ?? [], names).map((fact) => finding('care', fact)),

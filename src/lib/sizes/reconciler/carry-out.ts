@@ -20,7 +20,7 @@ export interface Restored {
   readonly warnings: readonly Fact[]
 }
 
-type Work = Exclude<Action, { kind: 'stand' }>
+type Work = Exclude<Action, { kind: 'noop' }>
 
 /** A reconciler stores nothing. */
 const doneOf = {

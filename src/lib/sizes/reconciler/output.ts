@@ -5,14 +5,14 @@ import { formatAmounts } from '../../pods/amounts.ts'
 import type { DryRunMode } from '../../ports/limits.ts'
 import { showRoundedDown } from '../resize/output.ts'
 import type { Restored } from './carry-out.ts'
-import type { NodeRestored, RestorePlan, Standing } from './restore-nodes.ts'
+import type { NodeRestored, Noop, RestorePlan } from './restore-nodes.ts'
 
 /** What became of one node, on one line; of a node that failed, stderr has it. */
-export function restoredLine(done: Restored | Standing, mode: DryRunMode): string {
+export function restoredLine(done: Restored | Noop, mode: DryRunMode): string {
   const { node, outcome, why } = done
   const { message } = reasoned(why)
   const about = message.replace(/^node '[^']*': /, '')
-  if (done.outcome === 'standing') return `node/${node} unchanged: ${showRoundedDown(done.size)}: ${about}\n`
+  if (done.outcome === 'noop') return `node/${node} unchanged: ${showRoundedDown(done.size)}: ${about}\n`
   const past = outcome === 'planned' ? 'resized' : outcome
   return `node/${node} ${past}: ${showRoundedDown(done.before)} → ${showRoundedDown(done.after)}: ${about}${dryRunSuffix[mode]}\n`
 }
@@ -31,13 +31,13 @@ export const restoreReport = ({ plan, items, mode }: Report): object => ({
   warnings: factsData(plan.warnings),
 })
 
-function doneData(done: Restored | Standing): object {
+function doneData(done: Restored | Noop): object {
   const { node, outcome, why } = done
-  const isStanding = done.outcome === 'standing'
+  const isNoop = done.outcome === 'noop'
   return {
-    ...{ node, outcome: isStanding ? 'unchanged' : outcome, ...reasoned(why), error: null },
-    before: formatAmounts(isStanding ? done.size : done.before),
-    after: formatAmounts(isStanding ? done.size : done.after),
-    warnings: factsData(isStanding ? [] : done.warnings),
+    ...{ node, outcome: isNoop ? 'unchanged' : outcome, ...reasoned(why), error: null },
+    before: formatAmounts(isNoop ? done.size : done.before),
+    after: formatAmounts(isNoop ? done.size : done.after),
+    warnings: factsData(isNoop ? [] : done.warnings),
   }
 }

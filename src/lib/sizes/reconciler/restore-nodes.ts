@@ -6,7 +6,7 @@ import type { DryRunMode, Limits } from '../../ports/limits.ts'
 import { forEachTarget, type Outcome } from '../../ports/outcomes.ts'
 import { lastResizer } from '../desired/last-resizer.ts'
 import { type Action, reconcile, type Situation, settleMs, stateOf } from '../desired/reconcile.ts'
-import type { StandReason } from '../desired/reconcile-messages.ts'
+import type { NoopReason } from '../desired/reconcile-messages.ts'
 import { isBroken, type StoredWish } from '../desired/wish.ts'
 import { nodeOf } from '../model/balloon.ts'
 import type { NodeSize } from '../model/node-size.ts'
@@ -20,16 +20,16 @@ import { requestedByNode, type Snapshot, sizeFromSum, sizeOn } from './snapshot.
 import { strayWishes } from './stray-wishes.ts'
 
 /** A node that is left as it is, and why. */
-export interface Standing {
+export interface Noop {
   readonly node: string
-  readonly outcome: 'standing'
-  readonly why: StandReason
+  readonly outcome: 'noop'
+  readonly why: NoopReason
   readonly size: Amounts
 }
 
 export interface NodeRestored {
   readonly node: string
-  readonly outcome: Outcome<Restored | Standing>
+  readonly outcome: Outcome<Restored | Noop>
 }
 
 export interface RestorePlan {
@@ -111,13 +111,13 @@ export async function applyRestore(
   return plan.steps.map(({ size }, i) => ({ node: size.node.name, outcome: outcomes[i]! }))
 }
 
-async function restore(world: SizingWorld, one: One, limits: Limits): Promise<Restored | Standing> {
+async function restore(world: SizingWorld, one: One, limits: Limits): Promise<Restored | Noop> {
   limits.signal.throwIfAborted()
   const { size, action } = await settledStep(world, one, limits)
-  if (action.kind !== 'stand') return carryOut(world, { size, action }, one.request, limits)
+  if (action.kind !== 'noop') return carryOut(world, { size, action }, one.request, limits)
   const { why } = action
   if (why.reason === 'WishBroken') throw new Failure('invalid', why)
-  return { node: size.node.name, outcome: 'standing', why, size: size.size }
+  return { node: size.node.name, outcome: 'noop', why, size: size.size }
 }
 
 interface One {
@@ -129,8 +129,8 @@ interface One {
 /** What needs something is measured again: the sums are old by now. What was changed recently is given time first. */
 async function settledStep(world: SizingWorld, { step, plan, request }: One, limits: Limits): Promise<Step> {
   const { action, size } = step
-  const isRecent = action.kind === 'stand' && action.why.reason === 'ChangedRecently'
-  if (action.kind === 'stand' && !isRecent) return step
+  const isRecent = action.kind === 'noop' && action.why.reason === 'ChangedRecently'
+  if (action.kind === 'noop' && !isRecent) return step
   const pauseMs = isRecent ? (action.againMs ?? settleMs) : 0
   // A dry run says what would be done after the pause.
   if (request.dryRun === 'none') await world.clock.sleep(pauseMs, limits.signal)

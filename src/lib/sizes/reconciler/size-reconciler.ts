@@ -7,7 +7,7 @@ import type { WorkQueue } from '../../loop/controller/work-queue.ts'
 import { reconciler } from '../../names.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { type Action, reconcile, stateOf } from '../desired/reconcile.ts'
-import type { StandReason } from '../desired/reconcile-messages.ts'
+import type { NoopReason } from '../desired/reconcile-messages.ts'
 import type { StoredWish } from '../desired/wish.ts'
 import { nodeOf } from '../model/balloon.ts'
 import { markOn } from '../model/cordon.ts'
@@ -64,7 +64,7 @@ export class SizeReconciler implements Reconciler {
       if (stored === undefined || node === undefined) continue
       const size = sizeFromSum({ installation, node }, balloons.get(name) ?? [], requested.get(name))
       const action = this.#decide(size, stored)
-      if (action.kind === 'stand') this.#stand(name, action)
+      if (action.kind === 'noop') this.#leave(name, action)
       else this.#queue.add(name)
     }
     for (const node of this.#snapshot.nodes) if (markOn(node) !== undefined) this.#queue.add(node.name)
@@ -83,7 +83,7 @@ export class SizeReconciler implements Reconciler {
     if (stored === undefined || node === undefined) return this.#forget(name)
     const size = sizeOn(this.#snapshot, node, bound)
     const action = this.#decide(size, stored)
-    if (action.kind === 'stand') return this.#stand(name, action, cordonedMs)
+    if (action.kind === 'noop') return this.#leave(name, action, cordonedMs)
     const waitMs = this.#rateLimiter.remainingMs(name, workOf(action, stored))
     if (waitMs > 0) return this.#queue.addAfter(name, Math.min(waitMs, cordonedMs ?? waitMs))
     const how = { timeoutMs: answerMs, dryRun: 'none', user: reconciler.name } as const
@@ -118,7 +118,7 @@ export class SizeReconciler implements Reconciler {
   }
 
   /** `cordonedMs`: look again by then in any case. */
-  #stand(name: string, { why, againMs }: Extract<Action, { kind: 'stand' }>, cordonedMs?: number): void {
+  #leave(name: string, { why, againMs }: Extract<Action, { kind: 'noop' }>, cordonedMs?: number): void {
     if (!onTheWay.has(why.reason)) this.#rateLimiter.forget(name)
     const ms = why.reason === 'NoRoomForWish' ? roomMs * (1 + this.#dependencies.random()) : againMs
     const due = [ms, cordonedMs].filter((one) => one !== undefined)
@@ -139,8 +139,8 @@ export class SizeReconciler implements Reconciler {
 }
 
 /** An attempt that failed leaves a node like this for a while: its revert is pending, and its balloon has just changed. */
-const onTheWay: ReadonlySet<StandReason['reason']> = new Set(['ChangedRecently', 'ResizePending', 'NotResizableNow'])
+const onTheWay: ReadonlySet<NoopReason['reason']> = new Set(['ChangedRecently', 'ResizePending', 'NotResizableNow'])
 
 /** The same for what would be the same once more; a person who stores a size once more asks for another try. */
-const workOf = ({ kind, to, pod }: Exclude<Action, { kind: 'stand' }>, { text }: StoredWish): string =>
+const workOf = ({ kind, to, pod }: Exclude<Action, { kind: 'noop' }>, { text }: StoredWish): string =>
   JSON.stringify([kind, String(to.cpu), String(to.memory), pod.metadata.uid, text])

@@ -35,7 +35,7 @@ const decide = ({ balloon = balloonPod(floor), others = [workload('web', '1', '2
   })
 
 const brief = (action: Action) =>
-  action.kind === 'stand'
+  action.kind === 'noop'
     ? [action.why.reason, ...(action.againMs === undefined ? [] : [action.againMs])]
     : [action.kind, action.why.reason, formatAmounts(action.to)]
 

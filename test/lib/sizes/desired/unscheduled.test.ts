@@ -39,7 +39,7 @@ function decide({ requests, conditions = [noRoom], cpu = '1', willShrink = false
   const pods = [unbound(requests, conditions), workload('web', cpu, '2Gi')]
   const size = measure({ node: node(allocatable && { allocatable }), pods, installation })
   const action = reconcile({ size, stored, willShrink, unchangedMs: 0 })
-  return action.kind === 'stand' ? [action.why.reason] : [action.kind, action.why.reason, formatAmounts(action.to)]
+  return action.kind === 'noop' ? [action.why.reason] : [action.kind, action.why.reason, formatAmounts(action.to)]
 }
 
 describe('a balloon that is not bound', () => {

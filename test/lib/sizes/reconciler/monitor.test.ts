@@ -5,7 +5,7 @@ import { systemClock } from '../../../../src/lib/machine/clock.ts'
 import { type Fact, nodeSubject } from '../../../../src/lib/message/fact.ts'
 import { Failure } from '../../../../src/lib/message/failure.ts'
 import { metricsPage } from '../../../../src/lib/metrics/page.ts'
-import type { StandReason } from '../../../../src/lib/sizes/desired/reconcile-messages.ts'
+import type { NoopReason } from '../../../../src/lib/sizes/desired/reconcile-messages.ts'
 import { ReconcilerMonitor } from '../../../../src/lib/sizes/reconciler/monitor.ts'
 import { ReconcilerMetrics, readyPage } from '../../../../src/lib/sizes/reconciler/reconciler-metrics.ts'
 import { sizeEvent } from '../../../../src/lib/sizes/reconciler/size-event.ts'
@@ -26,7 +26,7 @@ function monitor() {
   return { watching, metrics, logged, announced }
 }
 
-const stand = (why: StandReason, wish = '{}') => ({ action: { kind: 'stand', why } as const, wish })
+const noop = (why: NoopReason, wish = '{}') => ({ action: { kind: 'noop', why } as const, wish })
 const restored = { why: { reason: 'SizeRestored', subject }, before: amounts(4_000n), after: amounts(1_000n) } as const
 const failure = new Failure('reverted', { reason: 'ResizeReverted', subject })
 
@@ -34,8 +34,8 @@ describe('a reconciler is never noisy', () => {
   test('a decision that stays the same is logged once, and again when the wish has changed', () => {
     const { watching, logged, announced } = monitor()
     const broken = { reason: 'WishBroken', subject, problems: [] } as const
-    for (let i = 0; i < 5; i++) watching.decided('node-a', stand(broken, 'nonsense'))
-    watching.decided('node-a', stand(broken, 'other nonsense'))
+    for (let i = 0; i < 5; i++) watching.decided('node-a', noop(broken, 'nonsense'))
+    watching.decided('node-a', noop(broken, 'other nonsense'))
     expect(logged).toEqual(['warning WishBroken', 'warning WishBroken'])
     expect(announced).toEqual(logged)
   })
@@ -43,10 +43,10 @@ describe('a reconciler is never noisy', () => {
   test('that a node waits for room is logged, and is no Event; that it has its size is neither', () => {
     const { watching, logged, announced } = monitor()
     const noRoom = { reason: 'NoRoomForWish', subject, resources: [], missing: amounts(1n) } as const
-    watching.decided('node-a', stand({ reason: 'WishFulfilled', subject }))
-    for (let i = 0; i < 5; i++) watching.decided('node-a', stand(noRoom))
-    watching.decided('node-a', stand({ reason: 'WishFulfilled', subject }))
-    watching.decided('node-a', stand(noRoom))
+    watching.decided('node-a', noop({ reason: 'WishFulfilled', subject }))
+    for (let i = 0; i < 5; i++) watching.decided('node-a', noop(noRoom))
+    watching.decided('node-a', noop({ reason: 'WishFulfilled', subject }))
+    watching.decided('node-a', noop(noRoom))
     expect(logged).toEqual(['info NoRoomForWish', 'info NoRoomForWish'])
     expect(announced).toEqual([])
   })
@@ -100,10 +100,10 @@ describe('the pages of a reconciler', () => {
 
   test('the metrics count nodes by their last decision, and actions by reason and outcome', () => {
     const { watching, metrics } = monitor()
-    watching.decided('node-a', stand({ reason: 'NoWish', subject }))
-    watching.decided('node-a', stand({ reason: 'WishFulfilled', subject }))
-    watching.decided('node-b', stand({ reason: 'WishFulfilled', subject: nodeSubject('node-b') }))
-    watching.decided('node-c', stand({ reason: 'WishFulfilled', subject: nodeSubject('node-c') }))
+    watching.decided('node-a', noop({ reason: 'NoWish', subject }))
+    watching.decided('node-a', noop({ reason: 'WishFulfilled', subject }))
+    watching.decided('node-b', noop({ reason: 'WishFulfilled', subject: nodeSubject('node-b') }))
+    watching.decided('node-c', noop({ reason: 'WishFulfilled', subject: nodeSubject('node-c') }))
     watching.decided('node-c', undefined)
     watching.did({ node: 'node-a', outcome: 'resized', ...restored, warnings: [] })
     watching.failed('node-a', failure, 1)

@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts'
-import type { Supervisor } from './ports/supervisor.ts'
+import type { Supervisor } from './supervisor.ts'
 
 interface Watched {
   readonly supervisor: Supervisor

@@ -1,6 +1,6 @@
 import { type ProgramLimits, runProgram } from '../machine/run-program.ts'
 import { Failure } from '../message/failure.ts'
-import type { Supervisor, SupervisorNews } from './ports/supervisor.ts'
+import type { Supervisor, SupervisorNews } from './supervisor.ts'
 
 /** A service manager that does not take a message in this time does not get it. */
 const deadlineMs = 5_000

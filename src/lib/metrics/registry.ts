@@ -10,7 +10,7 @@ interface Series<Label extends string> {
   count: number
 }
 
-/** Counts up from the start of the program: one series, or one for each combination of labels that was counted. */
+/** Counts up from the start of the program, for each combination of its labels. */
 export class Counter<Label extends string = never> {
   readonly #series = new Map<string, Series<Label>>()
 
@@ -21,6 +21,11 @@ export class Counter<Label extends string = never> {
     this.#series.set(key, series)
   }
 
+  get total(): number {
+    return this.#series.values().reduce((sum, { count }) => sum + count, 0)
+  }
+
+  /** One for each combination that was counted. */
   get samples(): readonly Sample[] {
     return [...this.#series.values()].map(({ labels, count }) => ({ ...(labels && { labels }), value: count }))
   }
@@ -30,12 +35,11 @@ export class Counter<Label extends string = never> {
 export class Registry {
   readonly #metrics: (() => Metric)[] = []
 
-  /** A counter without labels is 0 at first. */
+  /** Without labels it is 0 at first; with labels, it has no series at first. */
   counter<Label extends string = never>(name: string, help: string, labels: readonly Label[] = []): Counter<Label> {
-    const counter = new Counter<Label>()
-    const { length } = labels
-    this.counted(name, help, () => (length === 0 && counter.samples.length === 0 ? 0 : counter.samples))
-    return counter
+    const counted = new Counter<Label>()
+    this.counted(name, help, () => (labels.length === 0 ? counted.total : counted.samples))
+    return counted
   }
 
   /** What is counted elsewhere; asked when the metrics are read. */

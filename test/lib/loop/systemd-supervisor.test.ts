@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from '@jest/globals'
-import type { SupervisorNews } from '../../../src/lib/loop/ports/supervisor.ts'
+import type { SupervisorNews } from '../../../src/lib/loop/supervisor.ts'
 import { systemdSupervisor } from '../../../src/lib/loop/systemd-supervisor.ts'
 
 const { signal } = new AbortController()

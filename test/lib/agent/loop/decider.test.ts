@@ -60,10 +60,15 @@ async function lifeOf(isRefused: (write: Write) => boolean) {
   const end = new AbortController()
   clock.after(30 * 60_000, () => end.abort(new Error('over')))
   const { documents, events } = cluster.cluster
-  const world = { node: 'node-a', settings: { ...defaultSettings, jitterMs: 0 }, allowedUnsafe: [], random: () => 0 }
+  const dependencies = {
+    node: 'node-a',
+    settings: { ...defaultSettings, jitterMs: 0 },
+    allowedUnsafe: [],
+    random: () => 0,
+  }
   await runAgent(
     {
-      ...{ ...world, clock, cluster: { documents, node, events } },
+      ...{ ...dependencies, clock, cluster: { documents, node, events } },
       host: { ...host, journal, live, rescue, kubelet: kubeletService },
     },
     { observer: { status() {}, warn() {}, announce() {}, ended() {}, limited() {} } },

@@ -124,8 +124,8 @@ test.each(storms)(
     }
     const { documents, events } = cluster.cluster
     const settings = { ...defaultSettings, jitterMs: 0, trialMs: 5_000, restartsPerHour: 1_000 }
-    const world = { node: 'node-a', settings, allowedUnsafe: [], clock, random: () => 0 }
-    const all = { ...world, host: { ...host, journal: watching }, cluster: { documents, node, events } }
+    const dependencies = { node: 'node-a', settings, allowedUnsafe: [], clock, random: () => 0 }
+    const all = { ...dependencies, host: { ...host, journal: watching }, cluster: { documents, node, events } }
     await runAgent(all, { observer }, end.signal)
     expect(last.status?.phase).toBe(phase)
     // Those that count, and the texts until the next are removed.

@@ -29,12 +29,17 @@ async function tell({ node = 'node-a', journal = new MemoryJournal(), happens }:
   const end = new AbortController()
   for (const [ms, act] of happens) cluster.clock.after(ms, () => act(cluster))
   cluster.clock.after(Math.max(0, ...happens.map(([ms]) => ms)) + 300_000, () => end.abort(new Error('over')))
-  const world = { node, cluster: { documents: cluster.cluster.documents }, clock: cluster.clock, random: () => 0 }
+  const dependencies = {
+    node,
+    cluster: { documents: cluster.cluster.documents },
+    clock: cluster.clock,
+    random: () => 0,
+  }
   const output = {
     checkpoints: new Checkpoints({ journal, live: { readBytes: async () => undefined } }),
     report: (what: Sight) => void seen.push(what),
   }
-  await followSources(world as never, output, end.signal).catch(() => undefined)
+  await followSources(dependencies as never, output, end.signal).catch(() => undefined)
   const lines = seen.map((one) => {
     if (one.kind !== 'source') return one.kind
     const { found } = one

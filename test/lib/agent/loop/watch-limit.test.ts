@@ -9,7 +9,7 @@ const [hour, tenMinutes] = [4_500_000, 750_000]
 async function reportedFor(answers: readonly (boolean | undefined | Failure)[]) {
   const over = new AbortController()
   const [left, reported, slept]: [unknown[], boolean[], number[]] = [[...answers], [], []]
-  const world = {
+  const dependencies = {
     cluster: {
       node: {
         isLimited: async () => {
@@ -28,7 +28,7 @@ async function reportedFor(answers: readonly (boolean | undefined | Failure)[]) 
     },
     random: () => 1,
   } as unknown as Parameters<typeof watchLimit>[0]
-  await watchLimit(world, (isLimited) => reported.push(isLimited), over.signal).catch((error: unknown) => {
+  await watchLimit(dependencies, (isLimited) => reported.push(isLimited), over.signal).catch((error: unknown) => {
     if (!over.signal.aborted) throw error
   })
   return { reported, slept }

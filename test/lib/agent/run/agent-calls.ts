@@ -30,8 +30,8 @@ export async function countAgentCalls(): Promise<AgentCalls> {
   const node = cluster.agentNode('node-a')
   const host = await simulatedHost({ clock, kubeletVersion: 'v1.36.3', release: '1.36', node })
   const settings = { ...defaultSettings, jitterMs: 0 }
-  const agentWorld = { node: 'node-a', settings, allowedUnsafe: [], host, cluster: { ...cluster, node }, clock }
-  const running = runAgent({ ...agentWorld, random: () => 0.5 }, { observer: phases.observer }, end.signal)
+  const dependencies = { node: 'node-a', settings, allowedUnsafe: [], host, cluster: { ...cluster, node }, clock }
+  const running = runAgent({ ...dependencies, random: () => 0.5 }, { observer: phases.observer }, end.signal)
   const pass = (ms: number) => Promise.race([clock.sleep(ms, end.signal), running])
   const reach = async (phase: Phase) => {
     for (let turns = 0; phases.last() !== phase && turns < 3_600; turns += 1) await pass(1_000)

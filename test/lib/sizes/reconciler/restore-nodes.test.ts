@@ -25,7 +25,7 @@ describe('restoring all nodes once', () => {
     expect((await once(world)).items).toEqual(['node-a resized SizeRestored', 'node-b resized SizeRestored'])
     expect([requestsOf(world, 'node-a').cpu, requestsOf(world, 'node-b').cpu]).toEqual(['3', '2'])
     const sent = world.sent.length
-    expect((await once(world)).items).toEqual(['node-a standing WishFulfilled', 'node-b standing WishFulfilled'])
+    expect((await once(world)).items).toEqual(['node-a noop WishFulfilled', 'node-b noop WishFulfilled'])
     expect(world.sent.slice(sent).filter(isResize)).toEqual([])
   })
 
@@ -53,9 +53,9 @@ describe('restoring all nodes once', () => {
     runPod(world, { name: 'web', node: 'node-b', cpu: '3', memory: '1Gi' })
     wishSize(world, '2', 'node-a')
     wishSize(world, '2', 'node-b')
-    expect((await once(world)).items).toEqual(['node-a standing ResizedByOther', 'node-b resized SizeRestored'])
+    expect((await once(world)).items).toEqual(['node-a noop ResizedByOther', 'node-b resized SizeRestored'])
     expect(requestsOf(world, 'node-b').cpu).toBe('1')
-    expect((await once(world)).items[1]).toBe('node-b standing NoRoomForWish')
+    expect((await once(world)).items[1]).toBe('node-b noop NoRoomForWish')
   })
 
   test('leaves a resize that is young to whoever sent it, and reverts one that is old', async () => {
@@ -63,7 +63,7 @@ describe('restoring all nodes once', () => {
     wishSize(world, '3999m')
     world.sandbox.stopKubelet('node-a')
     resizeByHand(world, { cpu: '2', memory: '16Mi' })
-    expect((await once(world)).items).toEqual(['node-a standing ResizePending'])
+    expect((await once(world)).items).toEqual(['node-a noop ResizePending'])
     await world.clock.sleep(301_000, limits.signal)
     expect((await once(world)).items).toEqual(['node-a reverted ResizeNotGrantedInTime'])
     expect(requestsOf(world).cpu).toBe('1m')

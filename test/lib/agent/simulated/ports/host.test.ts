@@ -82,8 +82,8 @@ async function hourOn(given: Pick<HostOptions, 'disconnected'>, ...acts: readonl
   }
   const { documents, events } = cluster.cluster
   const settings = { ...defaultSettings, jitterMs: 0 }
-  const world = { node: 'node-a', settings, allowedUnsafe: [], host, clock, random: () => 0 }
-  await runAgent({ ...world, cluster: { documents, node, events } }, { observer }, end.signal)
+  const dependencies = { node: 'node-a', settings, allowedUnsafe: [], host, clock, random: () => 0 }
+  await runAgent({ ...dependencies, cluster: { documents, node, events } }, { observer }, end.signal)
   const phases = statuses.map(({ phase }) => phase)
   return {
     phases: phases.filter((phase, i) => phase !== phases[i - 1]),

@@ -1,4 +1,4 @@
-/** The service manager that started this process. Never rejects: a lost message must not stop the agent. */
+/** The service manager that started this process. Never rejects: a lost message must not stop the program. */
 export interface Supervisor {
   /** Without a sign of life for this long it restarts this process, in milliseconds; undefined: it expects none. */
   readonly watchdogMs: number | undefined
@@ -6,7 +6,7 @@ export interface Supervisor {
 }
 
 export interface SupervisorNews {
-  /** Once, when the agent watches its kubelet: what waits for the start of the service goes on. */
+  /** Once, when the program does its work: what waits for the start of the service goes on. */
   readonly ready?: true
   readonly alive?: true
   /** Before the end that was asked for. */

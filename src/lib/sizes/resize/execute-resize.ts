@@ -4,7 +4,7 @@ import { poll } from '../../ports/deadline.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import { passes } from '../model/resizable.ts'
-import { absolute, type TargetSize } from '../model/size.ts'
+import { absolute } from '../model/size.ts'
 import { planResize, type ResizePlan } from '../plan/plan.ts'
 import type { SizingWorld } from '../ports/cluster.ts'
 import { applyPlan, type Lost, type SizeChange } from './apply-plan.ts'
@@ -39,7 +39,7 @@ export async function executeResize(
     const plan = found?.plan ?? planFor(measured, its)
     const stored = await storeSize(execution, { measured, plan, size, hold, wishes, by, message, dryRun })
     const uncordoned = size === 'granted' ? await cancelCordon(execution, measured.node, dryRun) : []
-    const change = await giveSize(execution, { measured, plan, size, readBefore }, its)
+    const change = await giveSize(execution, { measured, plan, readBefore }, its)
     return {
       ...change,
       // A node that has the size already is not unchanged if what is stored for it changes.
@@ -57,7 +57,7 @@ export function setSize(
   { measured, request, readBefore }: { measured: NodeSize; request: SetSizeRequest; readBefore?: ReadBefore },
   limits: Limits,
 ): Promise<SizeChange> {
-  const attempt = { measured, plan: planFor(measured, request), size: request.size, readBefore }
+  const attempt = { measured, plan: planFor(measured, request), readBefore }
   return giveSize(executionOf(world, request.timeoutMs, limits), attempt, request)
 }
 
@@ -68,7 +68,6 @@ const planFor = (measured: NodeSize, { size, ifFull, machine }: SetSizeRequest):
 interface Attempt {
   readonly measured: NodeSize
   readonly plan: ResizePlan
-  readonly size: TargetSize
   readonly readBefore?: ReadBefore | undefined
 }
 
@@ -82,16 +81,16 @@ const maxBalloons = 2
 async function giveSize(execution: Execution, first: Attempt, request: SetSizeRequest): Promise<SizeChange> {
   const { undo, time } = execution
   const node = first.measured.node.name
-  let attempt = first
+  let [attempt, asked] = [first, request]
   for (let balloons = 1; balloons <= maxBalloons; balloons++) {
-    const change = await undo.around(() => resizeBalloon(execution, attempt, request))
+    const change = await undo.around(() => resizeBalloon(execution, attempt, asked))
     if (change.outcome !== 'lost') return change
-    const { size } = change
+    asked = { ...asked, size: change.size }
     time.again()
     const measured = await awaitBalloon(execution, { node, timeoutMs: request.timeoutMs }, execution.limits)
     if (measured === undefined) throw new Failure('timeout', ReplacementNotReady({ subject: nodeSubject(node) }))
     time.again()
-    attempt = { measured, plan: planFor(measured, { ...request, size }), size }
+    attempt = { measured, plan: planFor(measured, asked) }
   }
   throw new Failure('conflict', BalloonReplacedTwice({ subject: nodeSubject(node) }))
 }
@@ -101,7 +100,7 @@ async function giveSize(execution: Execution, first: Attempt, request: SetSizeRe
  * becomes smaller is cordoned meanwhile, so that the scheduler binds no pod to it that the kubelet would refuse because the balloon
  * was faster, and measured and planned once more beneath the cordon: what has been bound until then counts.
  */
-export async function resizeBalloon(
+async function resizeBalloon(
   execution: Execution,
   attempt: Attempt,
   request: SetSizeRequest,
@@ -121,14 +120,12 @@ export async function resizeBalloon(
 
 /** Waits for a balloon that is starting; after it, the time for the resize begins anew. */
 async function onceStarted(execution: Execution, attempt: Attempt, request: SetSizeRequest): Promise<Attempt> {
-  const { measured, plan, size } = attempt
+  const { measured, plan } = attempt
   if (plan.verb !== 'refuse' || !plan.passes || request.dryRun !== 'none') return attempt
   const { timeoutMs } = request
   const started = await awaitBalloon(execution, { node: measured.node.name, timeoutMs }, execution.limits)
   execution.time.again()
-  return started === undefined
-    ? attempt
-    : { ...attempt, measured: started, plan: planFor(started, { ...request, size }) }
+  return started === undefined ? attempt : { ...attempt, measured: started, plan: planFor(started, request) }
 }
 
 /**
@@ -165,13 +162,13 @@ const bindingMs = 250
 
 async function measureBeneathCordon(
   { cluster, clock, limits }: Execution,
-  { measured: { node, size: present }, size, readBefore }: Attempt,
+  { measured: { node, size: present }, readBefore }: Attempt,
   request: SetSizeRequest,
-): Promise<Omit<Attempt, 'size'>> {
+): Promise<Attempt> {
   await clock.sleep(bindingMs, limits.signal)
   const { sizes, resourceVersion } = await survey(cluster, { by: 'name', names: [node.name] }, limits)
   const [measured] = sizes
   if (measured === undefined) throw nodeNotFound(node.name)
-  const plan = planFor(measured, { ...request, size: absolute(size, present) })
+  const plan = planFor(measured, { ...request, size: absolute(request.size, present) })
   return { measured, plan, readBefore: readBefore && { ...readBefore, resourceVersion } }
 }

@@ -76,7 +76,7 @@ export const walkTests = [
   'lib/sizes/resize/autoscale-cut',
   'lib/sizes/resize/clocks',
   'lib/sizes/resize/cordon',
-  'lib/sizes/resize/keep-wish-cut',
+  'lib/sizes/resize/store-size-cut',
   'lib/sizes/file/machine-limit',
   'lib/sizes/resize/many-nodes',
   'lib/sizes/resize/resize-time',

@@ -8,10 +8,9 @@ import { WriteCommand } from '../lib/cli/shell/write-command.ts'
 import { systemClock as clock } from '../lib/machine/clock.ts'
 import type { DryRunMode } from '../lib/ports/limits.ts'
 import type { IfFull } from '../lib/sizes/plan/plan.ts'
+import { applyResizes, type NodeOutcome } from '../lib/sizes/resize/apply-resizes.ts'
 import { changedLines, describeResizes, resizeReport } from '../lib/sizes/resize/output.ts'
-import { planResizes, type ResizeRequest } from '../lib/sizes/resize/resize-nodes.ts'
-import { applyResizes } from '../lib/sizes/resize/resize-nodes-apply.ts'
-import type { NodeOutcome } from '../lib/sizes/resize/size-change.ts'
+import { planResizes, type ResizeRequest } from '../lib/sizes/resize/plan-resizes.ts'
 
 export const resizeArgs = { node: argument({ description: 'Name of a node.', multiple: true }) }
 export const resizeFlags = {

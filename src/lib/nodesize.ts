@@ -23,9 +23,9 @@ import type { SizeExpression } from './sizes/model/size.ts'
 import { type Foresight, type ForesightOptions, foresee } from './sizes/plan/foresight.ts'
 import type { Provider } from './sizes/ports/provider.ts'
 import { checkOptions, checkSelection, checkSize, checkTexts } from './sizes/program-options.ts'
-import { resizeNode as resize } from './sizes/resize/resize-node.ts'
-import type { ResizeRequest } from './sizes/resize/resize-nodes.ts'
-import type { SizeChange } from './sizes/resize/size-change.ts'
+import type { SizeChange } from './sizes/resize/apply-plan.ts'
+import { resizeNode as resize } from './sizes/resize/apply-resizes.ts'
+import type { ResizeRequest } from './sizes/resize/plan-resizes.ts'
 import { survey } from './sizes/resize/survey.ts'
 
 export type { PendingPod } from './cluster/ports/nodes.ts'
@@ -45,8 +45,8 @@ export type { ObstacleFact } from './sizes/model/size-messages.ts'
 export type { Foresight, ForesightOptions } from './sizes/plan/foresight.ts'
 export type { IfFull } from './sizes/plan/plan.ts'
 export type { Provider, ProviderCall, ProviderEnd } from './sizes/ports/provider.ts'
+export type { SizeChange } from './sizes/resize/apply-plan.ts'
 export type { ResizeFlowFact } from './sizes/resize/resize-messages.ts'
-export type { SizeChange } from './sizes/resize/size-change.ts'
 
 /** What ends a call early, and the clock of its deadlines. */
 export interface CallOptions {

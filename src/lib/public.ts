@@ -63,13 +63,18 @@ export type * from './sizes/plan/patch.ts'
 export type * from './sizes/ports/balloons.ts'
 export type * from './sizes/ports/usage.ts'
 export type * from './sizes/ports/wishes.ts'
-export type * from './sizes/resize/keep-wish-messages.ts'
-export type { NodeStep } from './sizes/resize/node-step.ts'
+export type { SizeChange } from './sizes/resize/apply-plan.ts'
+export { applyResizes, type NodeOutcome } from './sizes/resize/apply-resizes.ts'
+export { setSize } from './sizes/resize/execute-resize.ts'
+export {
+  type NodeStep,
+  planResizes,
+  type ReadBefore,
+  type ResizeRequest,
+  type ResizesPlan,
+  type SetSizeRequest,
+} from './sizes/resize/plan-resizes.ts'
 export type { WishesRead } from './sizes/resize/read-wishes.ts'
 export type * from './sizes/resize/resize-messages.ts'
-export { planResizes, type ResizeRequest, type ResizesPlan } from './sizes/resize/resize-nodes.ts'
-export { applyResizes } from './sizes/resize/resize-nodes-apply.ts'
-export { setSize } from './sizes/resize/set-size.ts'
-export type { NodeOutcome, ReadBefore, SetSizeRequest, SizeChange } from './sizes/resize/size-change.ts'
 export { measureNode, type Survey, survey } from './sizes/resize/survey.ts'
 export { readDocument } from './yaml/read/read.ts'

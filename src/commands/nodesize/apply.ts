@@ -6,8 +6,8 @@ import { WriteCommand } from '../../lib/cli/shell/write-command.ts'
 import { systemClock as clock } from '../../lib/machine/clock.ts'
 import { planFileResizes } from '../../lib/sizes/file/apply-sizes.ts'
 import { describeFileResizes } from '../../lib/sizes/file/output.ts'
+import { applyResizes } from '../../lib/sizes/resize/apply-resizes.ts'
 import { resizeReport } from '../../lib/sizes/resize/output.ts'
-import { applyResizes } from '../../lib/sizes/resize/resize-nodes-apply.ts'
 import { manyFlags, requested, resized, resizeFlags, shrinkFlags } from '../resize-command.ts'
 
 const { 'dry-run': dryRun, output, yes } = resizeFlags

@@ -54,3 +54,7 @@ export function orThrow<Value>(outcome: Outcome<Value>): Value {
   if (outcome.failure !== undefined) throw outcome.failure
   return outcome.value
 }
+
+/** Whether the request may have been carried out all the same. */
+export const isUnanswered = ({ code }: Failure): boolean =>
+  code === 'unreachable' || code === 'timeout' || code === 'interrupted'

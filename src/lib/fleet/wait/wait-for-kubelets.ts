@@ -5,8 +5,8 @@ import type { WatchFact } from '../../cluster/watch-messages.ts'
 import { Failure, type FailureCode } from '../../message/failure.ts'
 import { reconciler as reconcilerOfManifests } from '../../names.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { deadline } from '../../ports/deadline.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { deadline } from '../../sizes/resize/deadline.ts'
 import type { Collections } from '../cluster.ts'
 import {
   KubeletsNotRunning,

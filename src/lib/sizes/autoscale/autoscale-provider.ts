@@ -1,11 +1,11 @@
 import { nodeSubject } from '../../message/fact.ts'
 import { Failure, type FailureCode } from '../../message/failure.ts'
 import { type Amounts, amountsOf, equal } from '../../pods/amounts.ts'
+import { deadline } from '../../ports/deadline.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { directionOf } from '../plan/autoscale.ts'
+import type { SizingWorld } from '../ports/cluster.ts'
 import type { Provider, ProviderCall } from '../ports/provider.ts'
-import { deadline } from '../resize/deadline.ts'
-import type { SizingWorld } from '../resize/settle.ts'
 import type { AutoscaleNodePlan } from './autoscale.ts'
 import {
   type AutoscaleFact,

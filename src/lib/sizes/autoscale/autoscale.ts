@@ -8,9 +8,8 @@ import type { Hold } from '../model/hold.ts'
 import { canBe, isUnderWay, longestStepMs, type MachineNote, noteFor } from '../model/machine-note.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import { type AutoscalePlan, planAutoscale } from '../plan/autoscale.ts'
-import { userOf } from '../resize/set-size.ts'
-import type { SizingWorld } from '../resize/settle.ts'
-import { measureNode } from '../resize/survey.ts'
+import type { SizingWorld } from '../ports/cluster.ts'
+import { measureNode, userOf } from '../resize/survey.ts'
 import {
   AttemptTooLong,
   AttemptUnderWay,
@@ -63,7 +62,7 @@ export async function planAutoscaleNode(
   const { node, size, movesAllocatable = false } = request
   const [measured, user, shard] = await together([
     measureNode(world.cluster, node, limits),
-    userOf(world, limits),
+    userOf(world.cluster, limits),
     world.cluster.wishes.read(node, limits),
   ])
   const noteText = shard?.machines.get(node)

@@ -7,9 +7,10 @@ import type { Limits } from '../../ports/limits.ts'
 import { lastResizer } from '../desired/last-resizer.ts'
 import { resizableBalloon } from '../model/resizable.ts'
 import { planResize } from '../plan/plan.ts'
+import type { SizingWorld } from '../ports/cluster.ts'
 import { applyPlan } from '../resize/apply-plan.ts'
+import { executionOf } from '../resize/execution.ts'
 import { revert } from '../resize/revert.ts'
-import type { SizingWorld } from '../resize/settle.ts'
 import { measureNode } from '../resize/survey.ts'
 import { BalloonReplacedMeanwhile, ProofOverrulesOther, ResizeProven, type SizeDoctorFact } from './doctor-messages.ts'
 
@@ -36,9 +37,9 @@ export async function proveResize(
   const size = { cpu: { kind: 'amount', amount: measured.size.cpu - 1n } } as const
   const plan = planResize(measured, size)
   const request = { size, timeoutMs, dryRun: 'none' } as const
-  const { size: before, requested } = measured
+  const execution = executionOf(world, timeoutMs, limits)
   const start = clock.monotonic()
-  const change = await applyPlan(world, { node, plan, request, present: before, requested, known: undefined }, limits)
+  const change = await execution.undo.around(() => applyPlan(execution, { measured, plan }, request))
   const granted = clock.monotonic()
   if (change.outcome === 'lost' || plan.verb !== 'resize') throw replaced(node)
   await revert(world, { pod: withRequests(plan.pod, plan.to), backTo: plan.from })

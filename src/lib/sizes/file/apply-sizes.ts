@@ -1,8 +1,7 @@
 import type { Limits } from '../../ports/limits.ts'
+import type { SizingWorld } from '../ports/cluster.ts'
 import { usageFindings } from '../resize/check-usage.ts'
-import { type NodeStep, stepFor } from '../resize/node-step.ts'
-import { type ResizeRequest, type ResizesPlan, resizesOf } from '../resize/resize-nodes.ts'
-import type { SizingWorld } from '../resize/settle.ts'
+import { type NodeStep, type ResizeRequest, type ResizesPlan, resizesOf, stepFor } from '../resize/plan-resizes.ts'
 import { readTargets, type SizeFileRequest } from './size-file.ts'
 
 export interface FileResizesPlan extends ResizesPlan {

@@ -5,8 +5,8 @@ import type { Limits } from '../../ports/limits.ts'
 import type { StoredChange } from '../desired/stored-change.ts'
 import { resolveSize } from '../model/size.ts'
 import { AllocatableUnknown, type ObstacleFact } from '../model/size-messages.ts'
-import { stepFor } from '../resize/node-step.ts'
-import type { SizingWorld } from '../resize/settle.ts'
+import type { SizingWorld } from '../ports/cluster.ts'
+import { stepFor } from '../resize/plan-resizes.ts'
 import { readTargets, type SizeFileRequest } from './size-file.ts'
 
 /** A node as it is, and as a file says. */

@@ -9,9 +9,16 @@ import { isBroken, type StoredWish } from '../desired/wish.ts'
 import type { Hold } from '../model/hold.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import type { Cluster } from '../ports/cluster.ts'
-import { BrokenWishNotExported, type KeepWishFact, StoredSizesNotRead } from '../resize/keep-wish-messages.ts'
 import { readWishes, storedIn } from '../resize/read-wishes.ts'
-import { NodesSkipped, type ResizeTalkFact, StoredExported, StoredNotExported } from '../resize/resize-messages.ts'
+import {
+  BrokenWishNotExported,
+  type KeepWishFact,
+  NodesSkipped,
+  type ResizeTalkFact,
+  StoredExported,
+  StoredNotExported,
+  StoredSizesNotRead,
+} from '../resize/resize-messages.ts'
 import { nodesNotFound, nothingSelected, survey } from '../resize/survey.ts'
 import { hasSize } from './size-file.ts'
 

@@ -3,19 +3,19 @@ import { Failure } from '../../message/failure.ts'
 import { balloon } from '../../names.ts'
 import { type Amounts, equal, floor, none } from '../../pods/amounts.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { settle } from '../../ports/outcomes.ts'
+import { isUnanswered, settle } from '../../ports/outcomes.ts'
 import { driftOf } from '../desired/drift.ts'
 import { lastResizer } from '../desired/last-resizer.ts'
 import { nextWish, requestFor } from '../desired/next-wish.ts'
 import { isBroken, type StoredWish } from '../desired/wish.ts'
 import { wishText } from '../desired/wish-text.ts'
 import type { NodeSize } from '../model/node-size.ts'
-import { afterCordon, cordon, uncordon } from '../resize/cordon.ts'
-import { ReplacementNotReady } from '../resize/resize-messages.ts'
-import { awaitBalloon, setSize } from '../resize/set-size.ts'
-import type { SizingWorld } from '../resize/settle.ts'
+import type { SizingWorld } from '../ports/cluster.ts'
+import { cordon } from '../resize/cordon.ts'
+import { awaitBalloon, setSize } from '../resize/execute-resize.ts'
+import { UndoStack } from '../resize/execution.ts'
+import { type CordonFact, ReplacementNotReady } from '../resize/resize-messages.ts'
 import { measureNode } from '../resize/survey.ts'
-import { isUnanswered } from '../resize/unanswered.ts'
 import {
   BalloonNotReplaced,
   SizeNotStored,
@@ -68,34 +68,23 @@ export async function replaceBalloon(
   if (!hasUid(measured, replacement.uid)) return { node, outcome: 'gone', size: measured.size, warnings: [] }
   refuseUnready(measured, replacement)
   if (!isLarge(measured)) return swap(world, { measured, how }, limits)
-  const cordoned = await cordon(world, { node: measured.node, by: how.by, timeoutMs: how.timeoutMs }, limits)
-  const subject = nodeSubject(node)
-  if (cordoned.kind === 'not') {
-    const because = 'because' in cordoned.note ? cordoned.note.because : undefined
-    throw new Failure(
-      'refused',
-      UpgradeNotCordoned({
-        subject,
-        because: because ?? cordoned.note,
-      }),
-    )
-  }
-  const work = async (): Promise<Replaced> => {
+  const undo = new UndoStack()
+  return undo.around(async () => {
+    const order = { node: measured.node, by: how.by, timeoutMs: how.timeoutMs }
+    const cordoned = await cordon({ ...world, undo, limits }, order)
+    if (cordoned.kind === 'not') throw notCordoned(node, cordoned.note)
     await world.clock.sleep(bindingMs, limits.signal)
     const fresh = await measureNode(world.cluster, node, limits)
     if (!hasUid(fresh, replacement.uid)) return { node, outcome: 'gone', size: fresh.size, warnings: [] }
     refuseUnready(fresh, replacement)
     await storeSize(world, { measured: fresh, replacement, by: how.by }, limits)
     return swap(world, { measured: fresh, how }, limits)
-  }
-  const outcome = await work().then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error }),
-  )
-  const left = cordoned.kind === 'ours' ? await uncordon(world, node, cordoned.mark) : undefined
-  if ('value' in outcome && left === undefined) return outcome.value
-  if ('error' in outcome && !(outcome.error instanceof Failure)) throw outcome.error
-  throw afterCordon(node, left, 'error' in outcome ? (outcome.error as Failure) : undefined)
+  })
+}
+
+function notCordoned(node: string, note: CordonFact): Failure {
+  const because = 'because' in note && note.because !== undefined ? note.because : note
+  return new Failure('refused', UpgradeNotCordoned({ subject: nodeSubject(node), because }))
 }
 
 const hasUid = ({ balloonState }: NodeSize, uid: string): boolean =>

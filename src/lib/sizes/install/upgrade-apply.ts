@@ -1,10 +1,10 @@
 import { Failure } from '../../message/failure.ts'
+import { poll } from '../../ports/deadline.ts'
 import type { DryRunMode, Limits } from '../../ports/limits.ts'
 import { type Outcome, settle } from '../../ports/outcomes.ts'
-import { notTried } from '../resize/atomic.ts'
-import { poll } from '../resize/deadline.ts'
-import { userOf } from '../resize/set-size.ts'
-import type { SizingWorld } from '../resize/settle.ts'
+import type { SizingWorld } from '../ports/cluster.ts'
+import { notTried } from '../resize/apply-resizes.ts'
+import { userOf } from '../resize/survey.ts'
 import { applyInstall } from './install-apply.ts'
 import { type Replaced, type Replacement, replaceBalloon } from './replace-balloon.ts'
 import { daemonSetIn, type UpgradePlan } from './upgrade.ts'
@@ -35,7 +35,7 @@ export async function applyUpgrade(
   if (dryRun !== 'none') return plan.replacements.map(({ node }) => ({ node, outcome: undefined }))
   if (plan.replacements.length === 0) return []
   await untilObserved(world, { plan, timeoutMs }, limits)
-  const by = await userOf(world, limits)
+  const by = await userOf(world.cluster, limits)
   const done: NodeUpgraded[] = []
   let stopped = false
   for (const replacement of plan.replacements) {

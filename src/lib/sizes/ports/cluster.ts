@@ -4,6 +4,7 @@ import type { ClusterCollections, ClusterPorts } from '../../cluster/ports/clust
 import type { Collection } from '../../cluster/ports/collection.ts'
 import type { Events } from '../../cluster/ports/events.ts'
 import type { Leases } from '../../cluster/ports/leases.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { WishShard } from '../desired/wish.ts'
 import type { Balloons } from './balloons.ts'
 import type { Usage } from './usage.ts'
@@ -28,6 +29,12 @@ export type Collections = ClusterCollections & SizeCollections
 
 /** A cluster, as far as sizes need it. */
 export interface Cluster extends ClusterPorts, SizePorts {}
+
+/** What resizes need. */
+export interface SizingWorld {
+  readonly cluster: Cluster
+  readonly clock: Clock
+}
 
 /** With what long-running programs need. */
 export interface OpenCluster extends Cluster {

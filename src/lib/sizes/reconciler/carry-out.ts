@@ -6,9 +6,9 @@ import type { Action } from '../desired/reconcile.ts'
 import type { ResizeReason } from '../desired/reconcile-messages.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import { sizeOf } from '../model/size.ts'
+import type { SizingWorld } from '../ports/cluster.ts'
+import { setSize } from '../resize/execute-resize.ts'
 import { revert } from '../resize/revert.ts'
-import { setSize } from '../resize/set-size.ts'
-import type { SizingWorld } from '../resize/settle.ts'
 
 /** What was done with a node. */
 export interface Restored {

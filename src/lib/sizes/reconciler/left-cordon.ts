@@ -3,9 +3,9 @@ import { nodeSubject } from '../../message/fact.ts'
 import { reconciler } from '../../names.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { lengthMs, markOn, parseMark } from '../model/cordon.ts'
+import type { SizingWorld } from '../ports/cluster.ts'
 import { uncordon } from '../resize/cordon.ts'
-import { type CordonFact, Uncordoned } from '../resize/cordon-messages.ts'
-import type { SizingWorld } from '../resize/settle.ts'
+import { type CordonFact, Uncordoned } from '../resize/resize-messages.ts'
 
 /** A cordon of nodesize on a node; `afterMs`: milliseconds until whoever made it has certainly ended. */
 export interface LeftCordon {

@@ -2,54 +2,66 @@ import type { Pod } from '../../api/pod.ts'
 import { together } from '../../cluster/read-together.ts'
 import { type Fact, nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
-import { type Amounts, subtract } from '../../pods/amounts.ts'
+import { type Amounts, type QuantityText, subtract } from '../../pods/amounts.ts'
 import type { Requests } from '../../pods/requests.ts'
-import { Interrupted, type Limits } from '../../ports/limits.ts'
+import { Interrupted } from '../../ports/limits.ts'
+import type { StoredChange } from '../desired/stored-change.ts'
 import { ceilingsOf } from '../model/ceilings.ts'
-import { harmOfLimitRange } from '../model/limit-range.ts'
-import { sizeOf } from '../model/size.ts'
-import type { LimitFact } from '../model/size-messages.ts'
-import { BalloonHasLimits, type StateFact } from '../model/size-messages.ts'
-import { inspectDryRun, resizeFor } from '../plan/patch.ts'
+import type { NodeSize } from '../model/node-size.ts'
+import { sizeOf, type TargetSize } from '../model/size.ts'
+import { BalloonHasLimits, type SizeNote, type StateFact } from '../model/size-messages.ts'
 import type { ResizePlan, ResizeStep } from '../plan/plan.ts'
+import { awaitAnswer, lookOut, whyNotGranted } from './await-answer.ts'
 import { conclude } from './conclude.ts'
-import {
-  EarlierResizeNotGranted,
-  LimitRangeRefusesResize,
-  OnlyAPartFits,
-  type ResizeFlowFact,
-  type ResizeTalkFact,
-} from './resize-messages.ts'
-import { subjectOf } from './revert.ts'
-import { resizeConflict, sendResize } from './send-resize.ts'
-import { lookOut, type SizingWorld, settle, whyNotGranted } from './settle.ts'
-import type { Lost, ReadBefore, SetSizeRequest, SizeChange } from './size-change.ts'
+import type { Execution } from './execution.ts'
+import type { ReadBefore, SetSizeRequest } from './plan-resizes.ts'
+import { type CordonFact, EarlierResizeNotGranted, OnlyAPartFits, type ResizeTalkFact } from './resize-messages.ts'
+import { dryRunResize, sendResize } from './send-resize.ts'
+
+export interface SizeChange {
+  readonly node: string
+  /**
+   * `stored`: it has the size, and what is stored for it changes. `partial`: pods kept it from all of the size. `planned`: a dry run, its
+   * balloon would be resized.
+   */
+  readonly outcome: 'unchanged' | 'stored' | 'resized' | 'partial' | 'planned'
+  readonly before: Amounts
+  readonly after: Amounts
+  /** What the pods other than the balloon request: the smallest size that the node can have now. */
+  readonly requested: Amounts
+  readonly balloon?: { readonly pod: string; readonly from: QuantityText; readonly to: QuantityText }
+  readonly notes: readonly (SizeNote | CordonFact)[]
+  readonly warnings: readonly Fact[]
+  /** How much smaller the node was to become: with `partial`, it got what fits. */
+  readonly missing?: Amounts | undefined
+  /** How what is stored for the node changes; undefined: it stays as it is, or is not known. */
+  readonly stored?: StoredChange | undefined
+}
+
+/** The balloon was replaced in the meantime. The target size does not depend on the new one. */
+export type Lost = { readonly outcome: 'lost'; readonly size: TargetSize }
 
 /** One plan for one node. */
-export interface Task {
-  readonly node: string
-  readonly plan: ResizePlan
-  readonly request: SetSizeRequest
-  /** The current size of the node. */
-  readonly present: Amounts
-  /** What its pods request. */
-  readonly requested: Amounts
-  readonly known: ReadBefore | undefined
-  /** Called once the kubelet has answered, its time is up, or the resize could not be sent. */
-  readonly onAnswer?: (() => void) | undefined
+interface Planned<Plan> {
+  readonly measured: NodeSize
+  readonly plan: Plan
+  readonly readBefore?: ReadBefore | undefined
+  /** Called when the kubelet defers a resize that is waited for. */
+  readonly onDeferred?: (() => void) | undefined
 }
 
 /** Applies a plan, as far as --dry-run allows, and acts on the answer of the kubelet. */
 export async function applyPlan(
-  world: SizingWorld,
-  { node, plan, request, present, requested, known, onAnswer }: Task,
-  limits: Limits,
+  execution: Execution,
+  { plan, ...planned }: Planned<ResizePlan>,
+  request: SetSizeRequest,
 ): Promise<SizeChange | Lost> {
   if (plan.verb === 'refuse') throw new Failure(plan.code, plan.fact)
-  if (plan.verb === 'resize') return walk(world, { node, step: plan, request, requested, known, onAnswer }, limits)
+  if (plan.verb === 'resize') return requestSize(execution, { ...planned, plan }, request)
+  const { node, size: present, requested } = planned.measured
   const { notes } = plan
   const unchanged: SizeChange = {
-    node,
+    node: node.name,
     outcome: 'unchanged',
     before: present,
     after: present,
@@ -58,7 +70,7 @@ export async function applyPlan(
     warnings: [],
   }
   if (plan.verb === 'unchanged' || request.dryRun !== 'none') return unchanged
-  const isGranted = await awaitGrant(world, { ...plan, node, timeoutMs: request.timeoutMs }, limits)
+  const isGranted = await awaitGrant(execution, { ...plan, node: node.name })
   return isGranted
     ? { ...unchanged, before: plan.after, after: plan.after }
     : { outcome: 'lost', size: sizeOf(present) }
@@ -68,42 +80,36 @@ export async function applyPlan(
  * The watch listens while the resize is sent: the kubelet may answer at once. Before it, nothing is requested if what is
  * known suffices; otherwise the dry run and the list that the watch begins with.
  */
-async function walk(
-  world: SizingWorld,
-  { node, step, request, requested, known, onAnswer }: Omit<Task, 'plan' | 'present'> & { step: ResizeStep },
-  limits: Limits,
+async function requestSize(
+  execution: Execution,
+  { measured, plan: step, readBefore, onDeferred }: Planned<ResizeStep>,
+  { dryRun, ifFull, timeoutMs }: SetSizeRequest,
 ): Promise<SizeChange | Lost> {
+  const node = measured.node.name
   const { before, after, from, to, notes } = step
   const { name } = step.pod.metadata
   const balloon = { pod: name, from: from.text, to: to.text }
+  const { requested } = measured
   const planned: SizeChange = { node, outcome: 'planned', before, after, requested, balloon, notes, ...partOf(step) }
-  if (request.dryRun === 'client') return planned
-  if (request.dryRun === 'server') {
-    await dryRunResize(world, step, limits)
+  if (dryRun === 'client') return planned
+  if (dryRun === 'server') {
+    await dryRunResize(execution, step)
     return planned
   }
-  const lookout = lookOut(world, { pod: name, since: known?.resourceVersion }, limits)
-  try {
-    await together([known?.isFreeOfLimits ? Promise.resolve() : dryRunResize(world, step, limits), lookout.open])
-    limits.signal.throwIfAborted()
-    lookout.listen()
-    const pod = await sendResize(world, { step, onFailure: onAnswer }, limits)
-    const waits = request.ifFull === 'wait'
-    const onDeferred = waits ? () => onAnswer?.() : undefined
-    const settled = await lookout.settle(expectationOf(pod, step), world.time?.leftMs ?? request.timeoutMs, onDeferred)
-    onAnswer?.()
-    const waitedMs = waits ? request.timeoutMs : undefined
-    const conclusion = await conclude(world, { step, pod, settled, waitedMs })
-    return conclusion === 'lost'
-      ? { outcome: 'lost', size: sizeOf(targetOf(step)) }
-      : {
-          ...planned,
-          outcome: planned.missing === undefined ? 'resized' : 'partial',
-          warnings: [...planned.warnings, ...limitsOn(pod, node), ...conclusion],
-        }
-  } finally {
-    lookout.close()
-  }
+  const { limits, time } = execution
+  using lookout = lookOut(execution, { pod: name, since: readBefore?.resourceVersion }, limits)
+  await together([readBefore?.isFreeOfLimits ? Promise.resolve() : dryRunResize(execution, step), lookout.open])
+  limits.signal.throwIfAborted()
+  lookout.listen()
+  const { pod, keep } = await sendResize(execution, step)
+  const waits = ifFull === 'wait'
+  const answer = await lookout.answer(expectationOf(pod, step), time.leftMs, waits ? () => onDeferred?.() : undefined)
+  const conclusion = conclude(step, answer, waits ? timeoutMs : undefined)
+  if (conclusion.verb !== 'revert') keep()
+  if (conclusion.verb === 'lost') return { outcome: 'lost', size: sizeOf(targetOf(step)) }
+  if (conclusion.verb !== 'keep') throw conclusion.failure
+  const warnings = [...planned.warnings, ...limitsOn(pod, node), ...conclusion.warnings]
+  return { ...planned, outcome: planned.missing === undefined ? 'resized' : 'partial', warnings }
 }
 
 /** What was asked for, of which only a part may fit. */
@@ -126,17 +132,16 @@ function limitsOn(pod: Pod, node: string): readonly StateFact[] {
 
 /** An earlier command requested the same size: waits for its outcome, but does not revert it. */
 async function awaitGrant(
-  world: SizingWorld,
-  { node, pod, requests, timeoutMs }: { node: string; pod: Pod; requests: Requests; timeoutMs: number },
-  limits: Limits,
+  execution: Execution,
+  { node, pod, requests }: { readonly node: string; readonly pod: Pod; readonly requests: Requests },
 ): Promise<boolean> {
   const subject = nodeSubject(node)
   const fail = (code: 'refused' | 'timeout' | 'interrupted', because: Fact): Failure =>
     new Failure(code, EarlierResizeNotGranted({ subject, because }))
   const expectation = expectationOf(pod, { to: requests })
-  const wait = { pod: pod.metadata.name, expectation, timeoutMs: world.time?.leftMs ?? timeoutMs }
-  const settled = await settle(world, wait, limits)
-  switch (settled.kind) {
+  const wait = { pod: pod.metadata.name, expectation, timeoutMs: execution.time.leftMs }
+  const answer = await awaitAnswer(execution, wait, execution.limits)
+  switch (answer.kind) {
     case 'accepted':
       return true
     case 'lost':
@@ -144,13 +149,13 @@ async function awaitGrant(
       return false
     case 'deferred':
     case 'infeasible':
-      throw fail('refused', whyNotGranted(settled, subject))
+      throw fail('refused', whyNotGranted(answer, subject))
     case 'silent':
-      throw fail('timeout', settled.why)
+      throw fail('timeout', answer.why)
     case 'interrupted':
       throw fail('interrupted', Interrupted())
     case 'broken':
-      throw settled.failure
+      throw answer.failure
   }
 }
 
@@ -160,39 +165,3 @@ const expectationOf = ({ metadata }: Pod, { from, to }: { from?: Requests; to: R
   wanted: to.amounts,
   ...(from !== undefined && { from: from.amounts }),
 })
-
-/**
- * Every resize is sent to the server as a dry run first: only there does a LimitRange show that would add limits to the
- * balloon, which cannot be removed.
- */
-async function dryRunResize(world: SizingWorld, step: ResizeStep, limits: Limits): Promise<void> {
-  try {
-    const answer = await world.cluster.balloons.resize(resizeFor(step), 'server', limits)
-    const harm = inspectDryRun({ pod: step.pod, answer })
-    if (harm !== undefined) throw new Failure<LimitFact>('refused', harm)
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    if (error.code === 'conflict') throw await resizeConflict(world, step, error)
-    throw error.code === 'invalid' || error.code === 'refused' ? await byLimitRange(world, step, error, limits) : error
-  }
-}
-
-/** Adds the LimitRange to a refusal: the server names the rule, but not the object that it comes from. */
-async function byLimitRange(
-  { cluster }: SizingWorld,
-  { pod }: ResizeStep,
-  error: Failure,
-  limits: Limits,
-): Promise<Failure> {
-  const { namespace } = pod.metadata
-  const ranges = await cluster.objects
-    .list({ apiVersion: 'v1', kind: 'LimitRange', namespace }, limits)
-    .catch((cause: unknown) => {
-      if (cause instanceof Failure) return []
-      throw cause
-    })
-  const harm = ranges.map(harmOfLimitRange).find((found) => found !== undefined)
-  if (harm === undefined) return error
-  const fact: ResizeFlowFact = LimitRangeRefusesResize({ subject: subjectOf(pod), because: harm })
-  return new Failure('refused', fact, { cause: error })
-}

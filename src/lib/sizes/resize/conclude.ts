@@ -1,10 +1,9 @@
-import type { Pod } from '../../api/pod.ts'
 import type { Fact } from '../../message/fact.ts'
 import { Failure, type FailureCode, type Said } from '../../message/failure.ts'
-import type { Amounts } from '../../pods/amounts.ts'
 import { Interrupted } from '../../ports/limits.ts'
 import { parseDeferral } from '../model/deferral-message.ts'
 import { type ResizeStep, sizeBeside } from '../plan/plan.ts'
+import { type Answer, whyNotGranted } from './await-answer.ts'
 import {
   ResizedSince,
   type ResizeFlowFact,
@@ -15,74 +14,67 @@ import {
   UnconfirmedReverted,
   WaitedInVain,
 } from './resize-messages.ts'
-import { revert, subjectOf } from './revert.ts'
-import { type Settled, type SizingWorld, whyNotGranted } from './settle.ts'
+import { subjectOf } from './revert.ts'
 
-export interface Conclusion {
-  readonly step: ResizeStep
-  /** The server's answer to the resize. */
-  readonly pod: Pod
-  readonly settled: Settled
-  /** For how long a deferred resize was waited for; undefined: it was not. */
-  readonly waitedMs?: number | undefined
-}
+/** What becomes of a resize that was sent. */
+export type Conclusion =
+  | { readonly verb: 'keep'; readonly warnings: readonly ResizeTalkFact[] }
+  /** The balloon was replaced, and the size with it. */
+  | { readonly verb: 'lost' }
+  /** It failed, and stays requested, or another client has resized the node since. */
+  | { readonly verb: 'leave'; readonly failure: Failure }
+  /** `failure`: what is reported once it is reverted. */
+  | { readonly verb: 'revert'; readonly failure: Failure }
 
 /**
- * Acts on the kubelet's answer to a resize. A resize that makes the node smaller is reverted unless it was granted; one
- * that makes it larger remains requested, because it can only be late. `lost`: the balloon was replaced, and the size
- * with it.
+ * What the kubelet's answer to a resize means. A resize that makes the node smaller is reverted unless it was granted; one
+ * that makes it larger remains requested, because it can only be late. `waitedMs`: for how long a deferred resize was waited
+ * for; undefined: it was not.
  */
-export async function conclude(
-  world: SizingWorld,
-  { step, pod, settled, waitedMs }: Conclusion,
-): Promise<readonly ResizeTalkFact[] | 'lost'> {
+export function conclude(step: ResizeStep, answer: Answer, waitedMs: number | undefined): Conclusion {
   const subject = subjectOf(step.pod)
-  switch (settled.kind) {
+  switch (answer.kind) {
     case 'accepted': {
-      const { runtimeMessage } = settled
-      return runtimeMessage === undefined ? [] : [RuntimeFailing({ subject, runtimeMessage })]
+      const { runtimeMessage } = answer
+      return {
+        verb: 'keep',
+        warnings: runtimeMessage === undefined ? [] : [RuntimeFailing({ subject, runtimeMessage })],
+      }
     }
     case 'lost':
-      return 'lost'
-    case 'superseded':
-      throw resizedSince(step, settled.requested)
+      return { verb: 'lost' }
+    case 'superseded': {
+      const now = sizeBeside(answer.requested, step)
+      return { verb: 'leave', failure: new Failure('conflict', ResizedSince({ subject, before: step.before, now })) }
+    }
     case 'deferred':
     case 'infeasible': {
-      await revert(world, { pod, backTo: step.backTo })
-      const because = whyNotGranted(settled, subject)
-      const deferral = parseDeferral(settled.kubeletMessage)
-      throw new Failure<ResizeFlowFact>(
-        'reverted',
+      const because = whyNotGranted(answer, subject)
+      const deferral = parseDeferral(answer.kubeletMessage)
+      const fact: ResizeFlowFact =
         waitedMs === undefined
           ? ResizeReverted({ subject, because, deferral })
-          : WaitedInVain({ subject, because, deferral, waitedMs }),
-      )
+          : WaitedInVain({ subject, because, deferral, waitedMs })
+      return { verb: 'revert', failure: new Failure('reverted', fact) }
     }
     case 'silent':
-      return unconfirmed(world, { step, pod }, { code: 'timeout', because: settled.why })
+      return unconfirmed(step, { code: 'timeout', because: answer.why })
     case 'interrupted':
-      return unconfirmed(world, { step, pod }, { code: 'interrupted', because: Interrupted() })
+      return unconfirmed(step, { code: 'interrupted', because: Interrupted() })
     case 'broken':
-      return unconfirmed(world, { step, pod }, { code: afterAsking(settled.failure), because: settled.failure.fact })
+      return unconfirmed(step, { code: afterAsking(answer.failure), because: answer.failure.fact })
   }
 }
-
-const resizedSince = (step: ResizeStep, requested: Amounts): Failure =>
-  new Failure(
-    'conflict',
-    ResizedSince({ subject: subjectOf(step.pod), before: step.before, now: sizeBeside(requested, step) }),
-  )
 
 /** The resize was requested: without an answer to the watch, it is unconfirmed. */
 const afterAsking = ({ code }: Failure): FailureCode => (code === 'unreachable' ? 'timeout' : code)
 
-async function unconfirmed(
-  world: SizingWorld,
-  { step, pod }: { step: ResizeStep; pod: Pod },
-  { code, because }: { code: FailureCode; because: Fact | Said },
-): Promise<never> {
-  const subject = subjectOf(step.pod)
-  if (step.direction === 'grow-node') throw new Failure(code, ResizeNotConfirmed({ subject, because }))
-  await revert(world, { pod, backTo: step.backTo })
-  throw new Failure(code, UnconfirmedReverted({ subject, because }))
+function unconfirmed(
+  { pod, direction }: ResizeStep,
+  { code, because }: { readonly code: FailureCode; readonly because: Fact | Said },
+): Conclusion {
+  const subject = subjectOf(pod)
+  if (direction === 'grow-node')
+    return { verb: 'leave', failure: new Failure(code, ResizeNotConfirmed({ subject, because })) }
+  return { verb: 'revert', failure: new Failure(code, UnconfirmedReverted({ subject, because })) }
 }

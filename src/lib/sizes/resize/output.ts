@@ -4,19 +4,20 @@ import type { Failure } from '../../message/failure.ts'
 import type { Line, Tone } from '../../message/line.ts'
 import { dryRunSuffix } from '../../output/dry-run.ts'
 import { errorData, factsData } from '../../output/facts-data.ts'
-import { type Amounts, amountsOf, formatAmount, formatAmounts, subtract } from '../../pods/amounts.ts'
+import { type Amounts, amountsOf, formatAmount, formatAmounts, resources, subtract } from '../../pods/amounts.ts'
 import type { DryRunMode } from '../../ports/limits.ts'
 import type { Outcome } from '../../ports/outcomes.ts'
 import { formatCpu } from '../../quantity/cpu.ts'
 import { displayMemoryRoundedDown, displayMemoryRoundedUp } from '../../quantity/memory.ts'
+import type { StoredChange } from '../desired/stored-change.ts'
+import { isBroken, type Wish } from '../desired/wish.ts'
 import { freeForPods, type NodeTotals } from '../model/node-size.ts'
 import type { NodeState } from '../model/node-state.ts'
 import type { Lack } from '../model/size-messages.ts'
 import type { ResizePlan } from '../plan/plan.ts'
-import type { NodeStep } from './node-step.ts'
-import type { ResizesPlan } from './resize-nodes.ts'
-import type { NodeOutcome, SizeChange } from './size-change.ts'
-import { storedData, storedText } from './stored-change-text.ts'
+import type { SizeChange } from './apply-plan.ts'
+import type { NodeOutcome } from './apply-resizes.ts'
+import type { NodeStep, ResizesPlan } from './plan-resizes.ts'
 
 /** `cpu/memory`, never more than there is. */
 export const showRoundedDown = ({ cpu, memory }: Amounts): string =>
@@ -128,6 +129,41 @@ function lacksOf({ fact }: Failure): readonly object[] {
 /** NodeNotResized only adds the node to another fact, whose reason is reported. */
 const reasonOf = ({ fact }: Failure): string =>
   fact.reason === 'NodeNotResized' && 'because' in fact ? (fact.because as Fact).reason : fact.reason
+
+/** What is stored now, if it can be read. */
+export const presentOf = ({ stored }: StoredChange): Wish | undefined =>
+  stored === undefined || isBroken(stored.wish) ? undefined : stored.wish
+
+/** What is stored for a node, and what will be; null: it stays, or is not known. */
+export const storedData = (change: StoredChange | undefined): object | null =>
+  change === undefined ? null : { before: wishData(presentOf(change)), after: wishData(change.next) }
+
+function wishData(wish: Wish | undefined): object | null {
+  if (wish === undefined) return null
+  const { hold, amounts, birth } = wish
+  const [cpu, memory] = resources.map((resource) => {
+    const amount = amounts[resource]
+    return amount === undefined ? null : formatAmount[resource](amount)
+  })
+  return { hold, cpu, memory, birth: birth === undefined ? null : formatAmounts(birth) }
+}
+
+/** What is stored before and after it. */
+export const storedText = (change: StoredChange): string => {
+  const [from, to] = [wishText(presentOf(change)), wishText(change.next)]
+  return from === to ? to : `${from} → ${to}`
+}
+
+/** As `set` takes it: `cpu 4, memory max`. */
+function wishText(wish: Wish | undefined): string {
+  if (wish === undefined) return 'nothing'
+  const { hold, amounts } = wish
+  const sizes = resources.map((resource) => {
+    const amount = amounts[resource]
+    return `${resource} ${amount === undefined ? 'max' : formatAmount[resource](amount)}`
+  })
+  return `${hold === 'balloon' ? 'balloon of ' : ''}${sizes.join(', ')}`
+}
 
 /** A state that resolves itself is a warning; one that needs an operator is bad. */
 export const toneOfState: Readonly<Record<NodeState, Tone | undefined>> = {

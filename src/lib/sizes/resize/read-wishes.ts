@@ -5,7 +5,7 @@ import { settle } from '../../ports/outcomes.ts'
 import type { StoredWish, WishShard } from '../desired/wish.ts'
 import { shardOf } from '../desired/wish-shard.ts'
 import type { Cluster } from '../ports/cluster.ts'
-import { type KeepWishFact, WishesNotInstalled, WishesNotRead } from './keep-wish-messages.ts'
+import { type KeepWishFact, WishesNotInstalled, WishesNotRead } from './resize-messages.ts'
 
 /** The wishes of the nodes of a command, as they were read with the sizes. */
 export interface WishesRead {

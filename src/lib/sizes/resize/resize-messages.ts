@@ -5,6 +5,7 @@ import { namesIn } from '../../message/names-in.ts'
 import type { Phrase } from '../../message/phrase.ts'
 import { type Amounts, formatAmount, formatAmounts, type Resource, resources } from '../../pods/amounts.ts'
 import { formatMs } from '../../quantity/duration.ts'
+import type { WishProblem } from '../desired/wish-messages.ts'
 import type { Deferral } from '../model/deferral-message.ts'
 import { type Lack, largestIn, type NoRoom, nodeOf, type ObstacleFact, type StateFact } from '../model/size-messages.ts'
 import type { JsonPatchOperation } from '../plan/patch.ts'
@@ -378,3 +379,112 @@ function sizeIn(size: Amounts): string {
 /** For a shell. */
 const undoCommand = ({ pod, namespace, patch }: Undo): string =>
   `kubectl patch pod ${pod} -n ${namespace} --subresource resize --type json -p '${JSON.stringify(patch)}'`
+
+/** The command that was killed; undefined when its mark cannot be read. */
+interface LeftBy {
+  readonly by: string | undefined
+  readonly at: string | undefined
+}
+
+/** About the cordon of a node for the moment of a resize; the subject is the node. */
+export type CordonFact =
+  | FactOf<typeof NotCordoned>
+  | FactOf<typeof Uncordoned>
+  | FactOf<typeof WouldUncordon>
+  | FactOf<typeof CordonLeft>
+
+export const NotCordoned = message('NotCordoned', (fact: { subject: Subject; because: Fact | Said }) => ({
+  said: `${nodeOf(fact)}: resized without a cordon, which the ClusterRole nodesize-cordon permits (--no-cordon omits this note)`,
+  because: fact.because,
+}))
+
+export const Uncordoned = message(
+  'Uncordoned',
+  (fact: LeftBy & { subject: Subject }) => `${nodeOf(fact)}: uncordoned${leftBy(fact)}`,
+)
+
+/** The same in a dry run. */
+export const WouldUncordon = message(
+  'WouldUncordon',
+  (fact: LeftBy & { subject: Subject }) => `${nodeOf(fact)}: would be uncordoned${leftBy(fact)}`,
+)
+
+/** `after`: what became of the resize; undefined: it succeeded. */
+export const CordonLeft = message(
+  'CordonLeft',
+  (fact: { subject: Subject; because: Fact | Said; after: Fact | Said | undefined }) => ({
+    said: `${nodeOf(fact)}: ${fact.after === undefined ? 'it has its size, but is ' : ''}still cordoned`,
+    because: fact.because,
+    below: fact.after === undefined ? [] : [fact.after],
+    hints: [`to uncordon it: nodesize cancel ${fact.subject.name}, or kubectl uncordon ${fact.subject.name}`],
+  }),
+)
+
+const leftBy = ({ by, at }: { by: string | undefined; at: string | undefined }): string =>
+  by === undefined || at === undefined
+    ? ': nodesize had cordoned it'
+    : `: nodesize had cordoned it at ${at}, run by ${by === '' ? 'an unknown user' : by}`
+
+/** About the wish of a node that is resized. */
+export type KeepWishFact =
+  | FactOf<typeof WishesNotInstalled>
+  | FactOf<typeof WishesNotRead>
+  | FactOf<typeof StoredSizesNotRead>
+  | FactOf<typeof BrokenWishNotExported>
+  | FactOf<typeof WishNotStored>
+  | FactOf<typeof BrokenWishReplaced>
+  | FactOf<typeof WishLeft>
+
+/** Nowhere can a wish be stored: the installation is older than wishes. */
+export const WishesNotInstalled = message(
+  'WishesNotInstalled',
+  ({ namespace }: { namespace: string }) =>
+    `a size lasts only as long as its balloon pod: namespace ${namespace} has no place to store it (nodesize install adds it)`,
+)
+
+/** The user may not read them. */
+export const WishesNotRead = message('WishesNotRead', ({ because }: { because: Fact | Said }) => ({
+  said: `sizes are not stored: ${unstored}`,
+  because,
+}))
+
+/** The same of an export. */
+export const StoredSizesNotRead = message('StoredSizesNotRead', ({ because }: { because: Fact | Said }) => ({
+  said: 'the sizes that nodes have now are exported: those that are stored for them cannot be read',
+  because,
+}))
+
+/** What is stored for the node is not a wish, so that its size is what it has. */
+export const BrokenWishNotExported = message(
+  'BrokenWishNotExported',
+  (fact: { subject: Subject; problems: readonly WishProblem[] }) => ({
+    said: `${nodeOf(fact)}: the size that is stored for it cannot be read, and the one that it has is exported`,
+    below: fact.problems,
+  }),
+)
+
+/** The node was resized all the same. */
+export const WishNotStored = message('WishNotStored', (fact: { subject: Subject; because: Fact | Said }) => ({
+  said: `${nodeOf(fact)}: the size is not stored: ${unstored}`,
+  because: fact.because,
+}))
+
+/** What was stored for the node was not a wish. */
+export const BrokenWishReplaced = message(
+  'BrokenWishReplaced',
+  (fact: { subject: Subject; problems: readonly WishProblem[] }) => ({
+    said: `${nodeOf(fact)}: the size that was stored before could not be read, and was replaced`,
+    below: fact.problems,
+  }),
+)
+
+/** `after`: why the node was not resized. The wish for that size remains all the same. */
+export const WishLeft = message('WishLeft', (fact: { subject: Subject; because: Fact | Said; after: Fact | Said }) => ({
+  said: `${nodeOf(fact)}: not resized, but the size is stored and may be restored later`,
+  because: fact.because,
+  below: [fact.after],
+  hints: ['set or reset the node to store another one'],
+}))
+
+/** What follows when a size is set, and what is stored stays as it was. */
+const unstored = 'it lasts until the balloon pod is replaced, or another size that is stored is restored'

@@ -1,19 +1,26 @@
 import type { Pod } from '../../api/pod.ts'
 import { nodeSubject } from '../../message/fact.ts'
-import { Failure } from '../../message/failure.ts'
+import { Failure, type FailureCode } from '../../message/failure.ts'
 import { equal } from '../../pods/amounts.ts'
 import { type Requests, requestsOf } from '../../pods/requests.ts'
 import type { Limits } from '../../ports/limits.ts'
+import { isUnanswered, settle } from '../../ports/outcomes.ts'
 import { type Resize, resizeFor, resizePatch } from '../plan/patch.ts'
-import { timeOf } from './deadline.ts'
-import { RevertFailed, RevertOvertaken, RevertUnknown, type Undo } from './resize-messages.ts'
-import { type SizingWorld, settle } from './settle.ts'
-import { isUnanswered } from './unanswered.ts'
+import type { ResizeStep } from '../plan/plan.ts'
+import { respell } from '../plan/respell.ts'
+import type { SizingWorld } from '../ports/cluster.ts'
+import { awaitAnswer } from './await-answer.ts'
+import { type Execution, ResizeTime } from './execution.ts'
+import {
+  type AfterLostAnswer,
+  ResizeAnswerLost,
+  RevertFailed,
+  RevertOvertaken,
+  RevertUnknown,
+  type Undo,
+} from './resize-messages.ts'
 
-/**
- * Milliseconds for a whole revert. Ctrl-C does not shorten them: a late end is better than a half-done resize.
- * It is a part of the time in which everything is undone (resize-time.ts).
- */
+/** Milliseconds for a whole revert, a part of the time in which everything is undone (ResizeTime). */
 const revertTimeoutMs = 15_000
 /** The part of it for the last read, which finds out whether a revert without an answer was carried out. */
 const lastReadTimeoutMs = 3_000
@@ -35,16 +42,19 @@ export interface Claim {
 
 /**
  * Reverts a resize, if the balloon still requests its values. Rejects with a Failure when the resize remains or may
- * remain; its `undo` reverts it.
+ * remain; its `undo` reverts it. Outside of an execution, it has a time of its own.
  */
-export async function revert(world: SizingWorld, { pod, backTo }: Claim): Promise<void> {
+export async function revert(
+  { cluster, clock, time = new ResizeTime(clock) }: SizingWorld & Partial<Pick<Execution, 'time'>>,
+  { pod, backTo }: Claim,
+): Promise<void> {
+  const world = { cluster, clock, time }
   const from = requestsOf(pod) ?? backTo
-  const time = timeOf(world)
-  const until = world.clock.monotonic() + time.back(revertTimeoutMs).timeoutMs
+  const until = clock.monotonic() + time.back(revertTimeoutMs).timeoutMs
   const { uid, generation = 0, name } = (await send(world, { pod, from, to: backTo, until })).metadata
   const expectation = { uid, generation, wanted: backTo.amounts, from: from.amounts }
-  const timeoutMs = Math.max(0, Math.min(confirmationTimeoutMs, until - world.clock.monotonic()))
-  await settle({ ...world, time }, { pod: name, expectation, timeoutMs }, limitsOf(world, until))
+  const timeoutMs = Math.max(0, Math.min(confirmationTimeoutMs, until - clock.monotonic()))
+  await awaitAnswer(world, { pod: name, expectation, timeoutMs }, limitsOf(world, until))
 }
 
 /** From the requested values to the granted ones. */
@@ -64,29 +74,27 @@ const limitsOf = ({ clock }: SizingWorld, until: number, longestMs = Number.POSI
 async function send(world: SizingWorld, reversal: Reversal): Promise<Pod> {
   const until = reversal.until - lastReadTimeoutMs
   for (let tries = 1; ; tries++) {
-    try {
-      return await world.cluster.balloons.resize(resizeFor(reversal), 'none', limitsOf(world, until, tryTimeoutMs))
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      if (error.code === 'conflict') return arrived(world, reversal, error)
-      if (!isUnanswered(error)) throw failed(RevertFailed, reversal, error)
-      if (tries === maxTries) return arrived(world, reversal, error)
-    }
+    const sending = world.cluster.balloons.resize(resizeFor(reversal), 'none', limitsOf(world, until, tryTimeoutMs))
+    const { value, failure } = await settle(sending)
+    if (failure === undefined) return value
+    if (failure.code === 'conflict' || (isUnanswered(failure) && tries === maxTries))
+      return arrived(world, reversal, failure)
+    if (!isUnanswered(failure)) throw failed(RevertFailed, reversal, failure)
   }
 }
 
 /** Only the answer may be lost: then the balloon already has the values. */
-async function arrived(world: SizingWorld, reversal: Reversal, error: Failure): Promise<Pod> {
+async function arrived(world: SizingWorld, reversal: Reversal, failure: Failure): Promise<Pod> {
   const { pod, from, to, until } = reversal
-  const seen = await world.cluster.balloons.read(pod.metadata.name, limitsOf(world, until)).catch((cause: unknown) => {
-    if (!(cause instanceof Failure)) throw cause
-    throw failed(RevertUnknown, reversal, error)
-  })
+  const { value: seen, failure: unread } = await settle(
+    world.cluster.balloons.read(pod.metadata.name, limitsOf(world, until)),
+  )
+  if (unread !== undefined) throw failed(RevertUnknown, reversal, failure)
   const requests = seen && requestsOf(seen)
   const isSame = seen?.metadata.uid === pod.metadata.uid && requests !== undefined
   if (isSame && equal(requests.amounts, to.amounts)) return seen
-  if (isSame && equal(requests.amounts, from.amounts)) throw failed(RevertFailed, reversal, error)
-  throw new Failure('conflict', RevertOvertaken({ subject: subjectOf(pod) }), { cause: error })
+  if (isSame && equal(requests.amounts, from.amounts)) throw failed(RevertFailed, reversal, failure)
+  throw new Failure('conflict', RevertOvertaken({ subject: subjectOf(pod) }), { cause: failure })
 }
 
 const failed = (message: typeof RevertFailed | typeof RevertUnknown, reversal: Reversal, cause: Failure): Failure =>
@@ -96,9 +104,71 @@ const failed = (message: typeof RevertFailed | typeof RevertUnknown, reversal: R
     { cause },
   )
 
+/** Milliseconds for each request that finds out what became of a resize. */
+const requestTimeoutMs = 2_000
+/** The resize can arrive once between a read and the next step. */
+const maxReads = 3
+
+export const readBalloon = ({ cluster, time }: Execution, pod: string): Promise<Pod | undefined> =>
+  cluster.balloons.read(pod, time.back(requestTimeoutMs))
+
+/** After a resize without an answer: finds out whether it was done, and prevents it from being done later. */
+export async function afterLostAnswer(execution: Execution, step: ResizeStep, failure: Failure): Promise<Failure> {
+  const outcome = await outcomeOf(execution, step)
+  const { pod, to, backTo } = step
+  const undo = undoOf(resizeFor({ pod, from: to, to: backTo }))
+  const fact = ResizeAnswerLost({ subject: subjectOf(pod), because: failure.fact, outcome, undo })
+  return new Failure(codeAfter(failure, outcome), fact, { cause: failure })
+}
+
+/** `timeout` when the resize may remain; `unreachable` when it is known that it does not. */
+function codeAfter({ code }: Failure, outcome: AfterLostAnswer): FailureCode {
+  if (code === 'interrupted') return code
+  return outcome === 'BalloonGone' || outcome === 'NotArrived' || outcome === 'Reverted' ? 'unreachable' : 'timeout'
+}
+
+async function outcomeOf(execution: Execution, step: ResizeStep): Promise<AfterLostAnswer> {
+  for (let reads = 0; reads < maxReads; reads++) {
+    const { value: pod, failure } = await settle(readBalloon(execution, step.pod.metadata.name))
+    if (failure !== undefined) return 'Unknown'
+    const outcome = await investigate(execution, step, pod)
+    if (outcome !== undefined) return outcome
+  }
+  return 'MayArrive'
+}
+
+/** undefined: read again. */
+async function investigate(
+  execution: Execution,
+  step: ResizeStep,
+  pod: Pod | undefined,
+): Promise<AfterLostAnswer | undefined> {
+  const requests = pod && requestsOf(pod)
+  if (pod?.metadata.uid !== step.pod.metadata.uid || requests === undefined) return 'BalloonGone'
+  if (equal(requests.amounts, step.to.amounts)) {
+    if (step.direction === 'grow-node') return 'Stands'
+    await revert(execution, { pod, backTo: step.backTo })
+    return 'Reverted'
+  }
+  const { text } = step.from
+  const isStale = requests.text.cpu !== text.cpu || requests.text.memory !== text.memory
+  return isStale || (await blockLatePatch(execution, pod)) ? 'NotArrived' : undefined
+}
+
+/** Writes the balloon's requests in another notation, so that a late patch no longer applies. False: read again. */
+async function blockLatePatch({ cluster, time }: Execution, pod: Pod): Promise<boolean> {
+  const from = requestsOf(pod)
+  const to = from && respell(from)
+  if (from === undefined || to === undefined) return false
+  const { failure } = await settle(
+    cluster.balloons.resize(resizeFor({ pod, from, to }), 'none', time.back(requestTimeoutMs)),
+  )
+  return failure === undefined
+}
+
 export const subjectOf = ({ spec }: Pod) => nodeSubject(spec.nodeName ?? '')
 
-export const undoOf = (resize: Resize): Undo => ({
+const undoOf = (resize: Resize): Undo => ({
   pod: resize.pod.metadata.name,
   namespace: resize.pod.metadata.namespace,
   patch: resizePatch(resize),

@@ -1,116 +1,78 @@
 import type { Pod } from '../../api/pod.ts'
-import { Failure, type FailureCode } from '../../message/failure.ts'
-import { equal } from '../../pods/amounts.ts'
+import { Failure } from '../../message/failure.ts'
 import { requestsOf } from '../../pods/requests.ts'
-import type { Limits } from '../../ports/limits.ts'
-import { resizeFor } from '../plan/patch.ts'
+import { isUnanswered, settle } from '../../ports/outcomes.ts'
+import { harmOfLimitRange } from '../model/limit-range.ts'
+import { inspectDryRun, resizeFor } from '../plan/patch.ts'
 import { type ResizeStep, sizeBeside } from '../plan/plan.ts'
-import { respell } from '../plan/respell.ts'
-import { timeOf } from './deadline.ts'
-import { type AfterLostAnswer, ResizeAnswerLost, ResizedMeanwhile, type ResizeFlowFact } from './resize-messages.ts'
-import { revert, subjectOf, undoOf } from './revert.ts'
-import type { SizingWorld } from './settle.ts'
+import type { Execution } from './execution.ts'
+import { LimitRangeRefusesResize, ResizedMeanwhile, type ResizeFlowFact } from './resize-messages.ts'
+import { afterLostAnswer, readBalloon, revert, subjectOf } from './revert.ts'
 
-/** After these failures it is unknown whether the request arrived. */
-const withoutAnswer: readonly FailureCode[] = ['timeout', 'unreachable', 'interrupted']
+export interface SentResize {
+  /** The server's answer. */
+  readonly pod: Pod
+  /** It is not undone: it was granted, may be late, or is another client's by now. */
+  keep(): void
+}
 
 /**
- * Sends a resize. Without an answer, finds out whether it was done, so that no unreported resize remains. `onFailure` is
- * called first.
+ * Sends a resize, which is undone unless it is kept: it is reverted, and without an answer it is found out whether it was done, so
+ * that no unreported resize remains.
  */
-export async function sendResize(
-  world: SizingWorld,
-  { step, onFailure }: { readonly step: ResizeStep; readonly onFailure: (() => void) | undefined },
-  limits: Limits,
-): Promise<Pod> {
-  try {
-    return await world.cluster.balloons.resize(resizeFor(step), 'none', limits)
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    onFailure?.()
-    if (error.code === 'conflict') throw await resizeConflict(world, step, error)
-    throw withoutAnswer.includes(error.code) ? await afterLostAnswer(world, step, error) : error
-  }
+export async function sendResize(execution: Execution, step: ResizeStep): Promise<SentResize> {
+  const { cluster, undo, limits } = execution
+  let answer: Pod | undefined
+  const sent = undo.push({
+    end: async (failure) => {
+      if (failure === undefined) return undefined
+      if (answer === undefined) return unsent(execution, step, failure)
+      const { failure: left } = await settle(revert(execution, { pod: answer, backTo: step.backTo }))
+      return left ?? failure
+    },
+  })
+  answer = await cluster.balloons.resize(resizeFor(step), 'none', limits)
+  return { pod: answer, keep: () => undo.drop(sent) }
+}
+
+async function unsent(execution: Execution, step: ResizeStep, failure: Failure): Promise<Failure> {
+  if (failure.code === 'conflict') return resizeConflict(execution, step, failure)
+  return isUnanswered(failure) ? afterLostAnswer(execution, step, failure) : failure
 }
 
 /** A conflict with the size that another client gave the node. */
-export async function resizeConflict(world: SizingWorld, step: ResizeStep, error: Failure): Promise<Failure> {
-  const found = await readBalloon(world, step.pod.metadata.name).then(
-    (pod) => ({ requests: pod && requestsOf(pod) }),
-    () => undefined,
-  )
-  if (found === undefined) return error
+async function resizeConflict(execution: Execution, step: ResizeStep, conflict: Failure): Promise<Failure> {
+  const { value: pod, failure } = await settle(readBalloon(execution, step.pod.metadata.name))
+  if (failure !== undefined) return conflict
   const { before } = step
-  const now = found.requests && sizeBeside(found.requests.amounts, step)
-  const fact: ResizeFlowFact = ResizedMeanwhile({ subject: subjectOf(step.pod), before, now })
-  return new Failure('conflict', fact, { cause: error })
-}
-
-/** Milliseconds for each request. */
-const requestTimeoutMs = 2_000
-const limits = (world: SizingWorld): Limits => timeOf(world).back(requestTimeoutMs)
-/** The resize can arrive once between a read and the next step. */
-const maxReads = 3
-
-const readBalloon = (world: SizingWorld, pod: string): Promise<Pod | undefined> =>
-  world.cluster.balloons.read(pod, limits(world))
-
-/** After a resize without an answer: finds out whether it was done, and prevents it from being done later. */
-async function afterLostAnswer(world: SizingWorld, step: ResizeStep, error: Failure): Promise<Failure> {
-  const outcome = await outcomeOf(world, step)
-  const { pod, to, backTo } = step
-  const undo = undoOf(resizeFor({ pod, from: to, to: backTo }))
-  const fact = ResizeAnswerLost({ subject: subjectOf(pod), because: error.fact, outcome, undo })
-  return new Failure(codeAfter(error, outcome), fact, { cause: error })
-}
-
-/** `timeout` when the resize may remain; `unreachable` when it is known that it does not. */
-function codeAfter({ code }: Failure, outcome: AfterLostAnswer): FailureCode {
-  if (code === 'interrupted') return code
-  return outcome === 'BalloonGone' || outcome === 'NotArrived' || outcome === 'Reverted' ? 'unreachable' : 'timeout'
-}
-
-async function outcomeOf(world: SizingWorld, step: ResizeStep): Promise<AfterLostAnswer> {
-  for (let reads = 0; reads < maxReads; reads++) {
-    const found = await readBalloon(world, step.pod.metadata.name).then((pod) => ({ pod }), ignoreFailure)
-    if (found === undefined) return 'Unknown'
-    const outcome = await investigate(world, step, found.pod)
-    if (outcome !== undefined) return outcome
-  }
-  return 'MayArrive'
-}
-
-function ignoreFailure(error: unknown): undefined {
-  if (!(error instanceof Failure)) throw error
-}
-
-/** undefined: read again. */
-async function investigate(
-  world: SizingWorld,
-  step: ResizeStep,
-  pod: Pod | undefined,
-): Promise<AfterLostAnswer | undefined> {
   const requests = pod && requestsOf(pod)
-  if (pod?.metadata.uid !== step.pod.metadata.uid || requests === undefined) return 'BalloonGone'
-  if (equal(requests.amounts, step.to.amounts)) return arrived(world, step, pod)
-  const { text } = step.from
-  const isStale = requests.text.cpu !== text.cpu || requests.text.memory !== text.memory
-  return isStale || (await blockLatePatch(world, pod)) ? 'NotArrived' : undefined
+  const now = requests && sizeBeside(requests.amounts, step)
+  const fact: ResizeFlowFact = ResizedMeanwhile({ subject: subjectOf(step.pod), before, now })
+  return new Failure('conflict', fact, { cause: conflict })
 }
 
-async function arrived(world: SizingWorld, step: ResizeStep, pod: Pod): Promise<AfterLostAnswer> {
-  if (step.direction === 'grow-node') return 'Stands'
-  await revert(world, { pod, backTo: step.backTo })
-  return 'Reverted'
+/**
+ * Every resize is sent to the server as a dry run first, unless it is known that no LimitRange matters: only there does one show
+ * that would add limits to the balloon, which cannot be removed.
+ */
+export async function dryRunResize(execution: Execution, step: ResizeStep): Promise<void> {
+  const { cluster, limits } = execution
+  const { value: answer, failure } = await settle(cluster.balloons.resize(resizeFor(step), 'server', limits))
+  if (failure?.code === 'conflict') throw await resizeConflict(execution, step, failure)
+  if (failure?.code === 'invalid' || failure?.code === 'refused') throw await byLimitRange(execution, step, failure)
+  if (failure !== undefined) throw failure
+  const harm = inspectDryRun({ pod: step.pod, answer })
+  if (harm !== undefined) throw await byLimitRange(execution, step, new Failure('refused', harm))
 }
 
-/** Writes the balloon's requests in another notation, so that a late patch no longer applies. False: read again. */
-async function blockLatePatch(world: SizingWorld, pod: Pod): Promise<boolean> {
-  const from = requestsOf(pod)
-  const to = from && respell(from)
-  if (from === undefined || to === undefined) return false
-  return world.cluster.balloons.resize(resizeFor({ pod, from, to }), 'none', limits(world)).then(
-    () => true,
-    (error: unknown) => ignoreFailure(error) ?? false,
+/** Adds the LimitRange to a refusal: the server names the rule, but not the object that it comes from. */
+async function byLimitRange({ cluster, limits }: Execution, { pod }: ResizeStep, refusal: Failure): Promise<Failure> {
+  const { namespace } = pod.metadata
+  const { value: ranges = [] } = await settle(
+    cluster.objects.list({ apiVersion: 'v1', kind: 'LimitRange', namespace }, limits),
   )
+  const harm = ranges.map(harmOfLimitRange).find((found) => found !== undefined)
+  if (harm === undefined) return refusal
+  const fact: ResizeFlowFact = LimitRangeRefusesResize({ subject: subjectOf(pod), because: harm })
+  return new Failure('refused', fact, { cause: refusal })
 }

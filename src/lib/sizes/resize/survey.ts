@@ -5,6 +5,7 @@ import { type Fact, nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import type { NodeSelection } from '../../nodes/node-selection.ts'
 import type { Limits } from '../../ports/limits.ts'
+import { settle } from '../../ports/outcomes.ts'
 import { measure, type NodeSize, type NodeTotals } from '../model/node-size.ts'
 import type { Cluster } from '../ports/cluster.ts'
 import { readInstallation } from './installations.ts'
@@ -148,4 +149,10 @@ async function readNodes(cluster: Cluster, selection: NodeSelection, limits: Lim
 async function podsOf(cluster: Cluster, names: readonly string[] | undefined, limits: Limits): Promise<readonly Pod[]> {
   if (names === undefined || names.length > maxSingleReads) return cluster.nodes.pods(names && new Set(names), limits)
   return (await together(names.map((name) => cluster.nodes.pods(name, limits)))).flat()
+}
+
+/** For people only: a server that does not say leaves it empty. */
+export async function userOf({ access }: Pick<Cluster, 'access'>, limits: Limits): Promise<string> {
+  const { value = '' } = await settle(access.whoAmI(limits))
+  return value
 }

@@ -2,8 +2,8 @@ import type { Line } from '../../message/line.ts'
 import { type Amounts, formatAmounts, resources } from '../../pods/amounts.ts'
 import { reachOf } from '../plan/plan.ts'
 import { exceeds, grows, nameOf, type Share, shrunk } from '../plan/share.ts'
+import type { NodeOutcome } from '../resize/apply-resizes.ts'
 import { resizeReport, showRoundedDown } from '../resize/output.ts'
-import type { NodeOutcome } from '../resize/size-change.ts'
 import type { SplitPlan } from './split.ts'
 
 /** What the nodes share, and the resizes in their order. Empty when no node would be resized. */

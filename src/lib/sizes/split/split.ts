@@ -10,6 +10,8 @@ import { type ObstacleFact, SizeOutOfRange } from '../model/size-messages.ts'
 import { allocatableOf, excessBeside, namesBeside, outsideOf, shares } from '../plan/host.ts'
 import { planResize, type ResizePlan } from '../plan/plan.ts'
 import type { Share } from '../plan/share.ts'
+import type { SizingWorld } from '../ports/cluster.ts'
+import { type Measurement, measureNodes, type SetSizeRequest } from '../resize/plan-resizes.ts'
 import {
   HostHasMoreNodes,
   HostNotProven,
@@ -21,9 +23,6 @@ import {
   type ResizeTalkFact,
   SplitRefused,
 } from '../resize/resize-messages.ts'
-import { type Measurement, measureNodes } from '../resize/resize-nodes.ts'
-import type { SizingWorld } from '../resize/settle.ts'
-import type { SetSizeRequest } from '../resize/size-change.ts'
 import { nodeNotFound, survey } from '../resize/survey.ts'
 
 export interface SplitRequest extends Pick<SetSizeRequest, 'timeoutMs' | 'dryRun' | 'noCordon'> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from '@jest/globals'
 import { planFileResizes } from '../../../../src/lib/sizes/file/apply-sizes.ts'
 import { exportSizes } from '../../../../src/lib/sizes/file/export-sizes.ts'
-import { applyResizes } from '../../../../src/lib/sizes/resize/resize-nodes-apply.ts'
+import { applyResizes } from '../../../../src/lib/sizes/resize/apply-resizes.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { limits } from '../../cluster/clusters.ts'
 import { askedOf, clusterWithBalloons, type Quantities } from '../resize/balloons.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { parseSize, type SizeRequest } from '../../../../src/lib/sizes/model/size.ts'
-import { planResizes } from '../../../../src/lib/sizes/resize/resize-nodes.ts'
+import { planResizes } from '../../../../src/lib/sizes/resize/plan-resizes.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { forbidden, limits } from '../../cluster/clusters.ts'
 import { clusterWithBalloons, giveBalloon } from './balloons.ts'

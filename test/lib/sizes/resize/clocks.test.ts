@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
+import type { SizingWorld } from '../../../../src/lib/sizes/ports/cluster.ts'
+import { applyResizes } from '../../../../src/lib/sizes/resize/apply-resizes.ts'
 import { cordon } from '../../../../src/lib/sizes/resize/cordon.ts'
-import { planResizes } from '../../../../src/lib/sizes/resize/resize-nodes.ts'
-import { applyResizes } from '../../../../src/lib/sizes/resize/resize-nodes-apply.ts'
-import type { SizingWorld } from '../../../../src/lib/sizes/resize/settle.ts'
+import { UndoStack } from '../../../../src/lib/sizes/resize/execution.ts'
+import { planResizes } from '../../../../src/lib/sizes/resize/plan-resizes.ts'
 import { aheadOf, type InProcess } from '../../../support/in-process.ts'
 import { limits } from '../../cluster/clusters.ts'
 import { autoscale, Machine } from '../autoscale/machines.ts'
@@ -29,7 +30,7 @@ describe.each(pairs)('two commands whose clocks are %i and %i ms ahead', (first,
     const [one, other] = [commandIn(world, first), commandIn(world, second)]
     const cordonBy = async (command: SizingWorld, by: string) => {
       const node = await command.cluster.nodes.read('node-a', limits)
-      return (await cordon(command, { node: node!, by, timeoutMs: 60_000 }, limits)).kind
+      return (await cordon({ ...command, undo: new UndoStack(), limits }, { node: node!, by, timeoutMs: 60_000 })).kind
     }
     expect(await cordonBy(one, 'one')).toBe('ours')
     world.sandbox.advance(5 * 60_000)

@@ -157,6 +157,9 @@ test('without the right to cordon it, the node is resized all the same, with a n
     outcome: 'resized',
     notes: [expect.objectContaining({ reason: 'NotCordoned', because })],
   })
+  // Nothing was done that had to be undone.
+  const ofNode = world.sent.filter(({ path }) => path === '/api/v1/nodes/node-a')
+  expect(ofNode.map(({ method }) => method)).toEqual(['GET', 'PATCH'])
 })
 
 describe('a cordon that cannot be undone', () => {

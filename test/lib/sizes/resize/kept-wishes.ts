@@ -1,7 +1,7 @@
 import { configMapPath } from '../../../../src/lib/api/kinds.ts'
 import { shardOf } from '../../../../src/lib/sizes/desired/wish-shard.ts'
 import { parseSize } from '../../../../src/lib/sizes/model/size.ts'
-import type { ResizeRequest } from '../../../../src/lib/sizes/resize/resize-nodes.ts'
+import type { ResizeRequest } from '../../../../src/lib/sizes/resize/plan-resizes.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { balloonOf, resizeNodes } from './balloons.ts'
 

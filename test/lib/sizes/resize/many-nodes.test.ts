@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { Failure } from '../../../../src/lib/message/failure.ts'
 import { parseSize } from '../../../../src/lib/sizes/model/size.ts'
-import { planResizes, type ResizeRequest } from '../../../../src/lib/sizes/resize/resize-nodes.ts'
-import { applyResizes } from '../../../../src/lib/sizes/resize/resize-nodes-apply.ts'
+import { applyResizes } from '../../../../src/lib/sizes/resize/apply-resizes.ts'
+import { planResizes, type ResizeRequest } from '../../../../src/lib/sizes/resize/plan-resizes.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { limits } from '../../cluster/clusters.ts'
 import {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Clock } from '../../../../src/lib/ports/clock.ts'
 import { fullSize } from '../../../../src/lib/sizes/model/size.ts'
-import { ResizeTime } from '../../../../src/lib/sizes/resize/deadline.ts'
-import { planResizes } from '../../../../src/lib/sizes/resize/resize-nodes.ts'
-import { applyResizes } from '../../../../src/lib/sizes/resize/resize-nodes-apply.ts'
+import { applyResizes } from '../../../../src/lib/sizes/resize/apply-resizes.ts'
+import { ResizeTime } from '../../../../src/lib/sizes/resize/execution.ts'
+import { planResizes } from '../../../../src/lib/sizes/resize/plan-resizes.ts'
 import type { InProcess, Mishap } from '../../../support/in-process.ts'
 import { Dice } from '../../agent/schedules/dice.ts'
 import { bindPod, giveBalloon, isResize, resizeByHand } from './balloons.ts'
@@ -121,6 +121,33 @@ test('it goes on until its end, and what undoes it shares what is left', () => {
     [0, 500],
     [0, 0],
   ])
+})
+
+/** How long it takes after the plan. */
+async function lengthOf(world: InProcess, scene: Scene, mishap: Course['mishap']): Promise<number> {
+  let begun = 0
+  const begins = (): void => {
+    begun = world.clock.monotonic()
+  }
+  await carryOut(world, scene, { signal: new AbortController().signal, mishap, begins })
+  return world.clock.monotonic() - begun
+}
+const sceneOf = (name: string): Scene => scenes.find(([its]) => its === name)!
+
+test('a resize that was requested before is waited for until --timeout, and storing the size is a part of it', async () => {
+  using world = fourCores()
+  const ms = await lengthOf(world, sceneOf('was requested before'), (nth) =>
+    nth === 0 ? { kind: 'delay', ms: 3_000 } : undefined,
+  )
+  expect(ms).toBeGreaterThanOrEqual(usual.timeoutMs)
+  expect(ms).toBeLessThan(usual.timeoutMs + slackMs)
+})
+
+test('a node whose plan is old is measured anew within --timeout and 5 s', async () => {
+  using world = fourCores()
+  const ms = await lengthOf(world, sceneOf('was planned long before'), () => ({ kind: 'silence' }))
+  expect(ms).toBeGreaterThan(usual.timeoutMs)
+  expect(ms).toBeLessThan(usual.timeoutMs + 5_000 + slackMs)
 })
 
 describe.each(scenes)('a resize that %s', (...scene) => {

@@ -3,22 +3,45 @@ import { together } from '../../cluster/read-together.ts'
 import type { Fact } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import type { NodeSelection } from '../../nodes/node-selection.ts'
-import type { Limits } from '../../ports/limits.ts'
+import type { Amounts } from '../../pods/amounts.ts'
+import type { DryRunMode, Limits } from '../../ports/limits.ts'
 import { unlessRefused } from '../../ports/outcomes.ts'
+import { type StoredChange, storedChange } from '../desired/stored-change.ts'
+import { shardOf } from '../desired/wish-shard.ts'
 import type { Hold } from '../model/hold.ts'
 import { harmOfLimitRange } from '../model/limit-range.ts'
+import { machineSize } from '../model/machine-note.ts'
 import type { NodeSize } from '../model/node-size.ts'
-import { asksForMax, type TargetSize } from '../model/size.ts'
-import type { Cluster } from '../ports/cluster.ts'
+import { absolute, asksForMax, type TargetSize } from '../model/size.ts'
+import { type IfFull, planResize, type ResizePlan } from '../plan/plan.ts'
+import type { Cluster, SizingWorld } from '../ports/cluster.ts'
 import { readUsage, usageFindings } from './check-usage.ts'
-import type { KeepWishFact } from './keep-wish-messages.ts'
-import { type NodeStep, stepFor } from './node-step.ts'
 import { readWishes, type WishesRead } from './read-wishes.ts'
-import { NodesSkipped, NoManagedNode, type ResizeTalkFact, WaitsForRoom } from './resize-messages.ts'
-import { userOf } from './set-size.ts'
-import type { SizingWorld } from './settle.ts'
-import type { ReadBefore, SetSizeRequest } from './size-change.ts'
-import { nothingSelected, survey, type Wanted } from './survey.ts'
+import { type KeepWishFact, NodesSkipped, NoManagedNode, type ResizeTalkFact, WaitsForRoom } from './resize-messages.ts'
+import { nothingSelected, survey, userOf, type Wanted } from './survey.ts'
+
+export interface SetSizeRequest {
+  readonly size: TargetSize
+  /** Milliseconds to wait for the kubelet's answer and, before that, for a balloon that is not running yet. */
+  readonly timeoutMs: number
+  readonly dryRun: DryRunMode
+  /** If pods are in the way of a smaller size; `revert` unless given. */
+  readonly ifFull?: IfFull | undefined
+  /** A node that becomes smaller is not cordoned meanwhile: a pod that is bound in that moment may be refused. */
+  readonly noCordon?: boolean | undefined
+  /** What the machine of the node has, as `autoscale` has noted it: the size may not be larger. undefined: nothing is noted. */
+  readonly machine?: Amounts | undefined
+  /** The user, for the mark on a cordoned node; absent: it is asked of the API server. */
+  readonly user?: string | undefined
+}
+
+/** What was read together with the measurement, and need not be read again. */
+export interface ReadBefore {
+  /** Of a list of balloons: the watch begins here, instead of with another list. */
+  readonly resourceVersion: string | undefined
+  /** No LimitRange adds limits to balloons, so a resize needs no dry run before it. */
+  readonly isFreeOfLimits: boolean
+}
 
 export interface ResizeRequest extends SetSizeRequest {
   readonly nodes: NodeSelection
@@ -34,6 +57,21 @@ export interface ResizeRequest extends SetSizeRequest {
   readonly maxFailures?: number | undefined
   /** Its machine is resized together with the node: what is noted about it is no limit. */
   readonly withMachine?: boolean | undefined
+}
+
+/** What would be done with one node. */
+export interface NodeStep {
+  readonly node: string
+  /** undefined: there is no node of this name. */
+  readonly found: { readonly measured: NodeSize; readonly plan: ResizePlan } | undefined
+  /** The target size, without relative sizes: it remains the same if the node is resized in the meantime. */
+  readonly size: TargetSize
+  /** What the wish of this node holds; undefined: as the request says. */
+  readonly hold?: Hold | undefined
+  /** What its machine has, as it is noted; undefined: nothing is, or that is no limit. */
+  readonly machine?: Amounts | undefined
+  /** How what is stored for the node would change; undefined: it stays as it is, or is not known. */
+  readonly stored?: StoredChange | undefined
 }
 
 export interface ResizesPlan extends Pick<Measurement, 'measuredAt' | 'readBefore' | 'wishes'> {
@@ -77,9 +115,7 @@ export async function measureNodes(
     isForReal ? withoutHarmfulLimits(cluster, limits) : Promise.resolve(false),
     readWishes(cluster, nodes, limits),
     // A full size needs neither a cordon nor a wish.
-    isForReal && (size === undefined || !asksForMax(size))
-      ? userOf({ cluster, clock }, limits)
-      : Promise.resolve(undefined),
+    isForReal && (size === undefined || !asksForMax(size)) ? userOf(cluster, limits) : Promise.resolve(undefined),
   ])
   const readBefore = { resourceVersion, isFreeOfLimits }
   return { sizes, seen, unknown, measuredAt: clock.monotonic(), readBefore, wishes, user }
@@ -101,6 +137,37 @@ export async function planResizes(world: SizingWorld, request: ResizeRequest, li
   const plan = resizesOf(request, measurement, { steps, notes })
   const found = usageFindings(steps, usage)
   return { ...plan, notes: [...plan.notes, ...found.notes], warnings: [...plan.warnings, ...found.warnings] }
+}
+
+/** What would be done with a node, and with what is stored for it. */
+export function stepFor(
+  node: string,
+  measured: NodeSize | undefined,
+  {
+    size: asked,
+    ifFull,
+    hold,
+    message,
+    withMachine,
+  }: Pick<ResizeRequest, 'size' | 'ifFull' | 'hold' | 'message' | 'withMachine'>,
+  { shards }: WishesRead,
+): NodeStep {
+  if (measured === undefined) return { node, found: undefined, size: asked, hold }
+  const shard = shards.get(shardOf(node))
+  const machine = withMachine ? undefined : machineSize(measured.node, shard?.machines.get(node))
+  const plan = planResize(measured, asked, { ifFull, machine })
+  const size = plan.verb === 'refuse' ? asked : absolute(asked, measured.size)
+  const stored =
+    shard &&
+    storedChange({
+      measured,
+      size,
+      hold,
+      plan,
+      stored: shard.wishes.get(node),
+      stamp: { ...(message !== undefined && { message }) },
+    })
+  return { node, found: { measured, plan }, size, hold, machine, stored }
 }
 
 /** The plan for these steps. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { NodeSelection } from '../../../../src/lib/nodes/node-selection.ts'
 import { parseSize } from '../../../../src/lib/sizes/model/size.ts'
-import { planResizes } from '../../../../src/lib/sizes/resize/resize-nodes.ts'
-import { applyResizes } from '../../../../src/lib/sizes/resize/resize-nodes-apply.ts'
+import { applyResizes } from '../../../../src/lib/sizes/resize/apply-resizes.ts'
+import { planResizes } from '../../../../src/lib/sizes/resize/plan-resizes.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, forbidden, limits } from '../../cluster/clusters.ts'
 import {

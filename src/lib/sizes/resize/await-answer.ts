@@ -1,6 +1,6 @@
 import type { Subject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { deadline } from '../../ports/deadline.ts'
 import type { Limits } from '../../ports/limits.ts'
 import {
   KubeletNotLooked,
@@ -10,26 +10,24 @@ import {
   type WaitingFact,
 } from '../model/size-messages.ts'
 import { type Expectation, judge, type Verdict } from '../model/verdict.ts'
-import type { Cluster } from '../ports/cluster.ts'
-import { deadline, type ResizeTime, timeOf } from './deadline.ts'
+import type { SizingWorld } from '../ports/cluster.ts'
+import type { ResizeTime } from './execution.ts'
 
-export interface SizingWorld {
-  readonly cluster: Cluster
-  readonly clock: Clock
-  /** Of the resize of one node: all its requests share it. */
-  readonly time?: ResizeTime
+/** What waits for a kubelet, within the time of a resize. */
+interface Waiting extends SizingWorld {
+  readonly time: ResizeTime
 }
 
-/** The outcome of a resize at the end of the wait. */
-export type Settled =
+/** What became of a resize at the end of the wait. */
+export type Answer =
   | Exclude<Verdict, { kind: 'waiting' }>
   | { readonly kind: 'silent'; readonly why: WaitingFact }
   | { readonly kind: 'interrupted' }
   /** The wait itself failed; the outcome of the resize is unknown. */
   | { readonly kind: 'broken'; readonly failure: Failure }
 
-/** A watch of one balloon. Must be closed. */
-export interface Lookout {
+/** A watch of one balloon, which disposal ends. */
+export interface Lookout extends Disposable {
   /** Resolves when no later change is missed: the balloon has been read, or was listed before. Rejects as a read does. */
   readonly open: Promise<unknown>
   /** Requests the next change now, so that it can arrive while another request runs. */
@@ -38,13 +36,12 @@ export interface Lookout {
    * Waits for the kubelet's answer to one resize, at most timeoutMs. With `onDeferred`, which is called each time, a
    * deferral is no answer until the time is up. Never rejects with a Failure.
    */
-  settle(expectation: Expectation, timeoutMs: number, onDeferred?: () => void): Promise<Settled>
-  close(): void
+  answer(expectation: Expectation, timeoutMs: number, onDeferred?: () => void): Promise<Answer>
 }
 
 /** `since`: the resourceVersion of a list of balloons. */
 export function lookOut(
-  world: SizingWorld,
+  world: Waiting,
   { pod, since }: { pod: string; since?: string | undefined },
   { signal, leftMs }: Limits,
 ): Lookout {
@@ -61,7 +58,7 @@ export function lookOut(
     following.catch(() => undefined)
   }
 
-  const settle: Lookout['settle'] = async (expectation, timeoutMs, onDeferred) => {
+  const answer: Lookout['answer'] = async (expectation, timeoutMs, onDeferred) => {
     const limit = deadline(clock, timeoutMs, signal)
     limit.signal.addEventListener('abort', () => closed.abort(), { once: true })
     let why: WaitingFact = KubeletNotLooked()
@@ -85,17 +82,17 @@ export function lookOut(
     closed.abort()
     iterator.return?.().catch(() => undefined)
   }
-  return { open: read ?? Promise.resolve(), listen, settle, close }
+  return { open: read ?? Promise.resolve(), listen, answer, [Symbol.dispose]: close }
 }
 
 /** Milliseconds for a last read at the end of the wait: the watch may be dead, not the kubelet. */
 const lastReadTimeoutMs = 2_000
 
 async function readOnceMore(
-  world: SizingWorld,
+  world: Waiting,
   { pod, expectation, why }: { pod: string; expectation: Expectation; why: WaitingFact },
-): Promise<Settled> {
-  const seen = await world.cluster.balloons.read(pod, timeOf(world).back(lastReadTimeoutMs)).then(
+): Promise<Answer> {
+  const seen = await world.cluster.balloons.read(pod, world.time.back(lastReadTimeoutMs)).then(
     (found) => judge(found, expectation),
     () => undefined,
   )
@@ -103,20 +100,16 @@ async function readOnceMore(
 }
 
 /** The same for a resize that was requested before. */
-export async function settle(
-  world: SizingWorld,
+export async function awaitAnswer(
+  world: Waiting,
   { pod, expectation, timeoutMs }: { pod: string; expectation: Expectation; timeoutMs: number },
   limits: Limits,
-): Promise<Settled> {
-  const lookout = lookOut(world, { pod }, limits)
-  try {
-    return await lookout.settle(expectation, timeoutMs)
-  } finally {
-    lookout.close()
-  }
+): Promise<Answer> {
+  using lookout = lookOut(world, { pod }, limits)
+  return await lookout.answer(expectation, timeoutMs)
 }
 
 export const whyNotGranted = (
-  { kind, kubeletMessage }: Extract<Settled, { kubeletMessage: string }>,
+  { kind, kubeletMessage }: Extract<Answer, { kubeletMessage: string }>,
   subject: Subject,
 ): StateFact => (kind === 'deferred' ? ResizeDeferred : ResizeInfeasible)({ subject, kubeletMessage })

@@ -35,8 +35,22 @@ test.each(pages)('each case of %s is there once', (page, letters) => {
   expect(rowsOf(page).map(({ id }) => id)).toEqual(all)
 })
 
-const parts = pages.flatMap(([page]) =>
-  rowsOf(page).flatMap(({ id, proof }) => proof.split(' · ').map((part) => [id, part] as const)),
+/** What the agent does in each failure, on the page for operators: the failure first, the proof last. */
+const failures: readonly Row[] = (
+  /^## What it does in each failure\n(.*?)^## /ms.exec(read('docs/agent.md'))?.[1] ?? ''
+)
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| failure |'))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, id = '', , proof = '']) => ({ id, proof }))
+
+test('the page of the agent has a table of failures, each of them once', () => {
+  expect(failures.length).toBeGreaterThan(40)
+  expect(new Set(failures.map(({ id }) => id)).size).toBe(failures.length)
+})
+
+const parts = [...pages.flatMap(([page]) => rowsOf(page)), ...failures].flatMap(({ id, proof }) =>
+  proof.split(' · ').map((part) => [id, part] as const),
 )
 
 test.each(parts)('%s: %s', (_id, part) => {

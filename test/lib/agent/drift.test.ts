@@ -107,3 +107,13 @@ test('a rollback to the own files keeps what another program wrote (D9)', () => 
   expect(story.diary).toContain('capture-local')
   expect(story.diary).not.toContain('write local')
 })
+
+test('a document replaces what another program wrote, and so does the way back to one', () => {
+  const story = drifts(goodA())
+  story.push(document('b', '2')).pass(10_000)
+  expect([story.phase, story.status.drifted]).toEqual(['Trial', false])
+  story.evidenceOf = { [foreign.sha256]: { pods: { verdict: 'fail', because: { reason: 'PodsEnded' } } } }
+  drifts(story).pass(60_000)
+  expect(story.diary).not.toContain('capture-local')
+  expect([story.phase, story.status.active, story.status.drifted]).toEqual(['RolledBack', document('a'), false])
+})

@@ -151,6 +151,16 @@ test('an older version that is contradicted has no effect (R16)', () => {
   expect(story.diary).not.toContain('write b')
 })
 
+test('what a watch tells again, or too late and in another order, changes nothing of a trial (R16)', () => {
+  const [a, b] = [document('a', '10', 'uid'), document('b', '20', 'uid')]
+  const story = new Story().start({ node: a }).pass(long).push(b).pass(60_000)
+  const before = story.diary.length
+  for (const one of [a, b, b, a, b]) story.push(one).pass(5_000)
+  story.remove('node').pass(5_000).push(b).pass(long)
+  expect([story.phase, story.status.active]).toEqual(['Good', b])
+  expect(story.diary.slice(before).filter((line) => line !== 'look')).toEqual(['disarm', 'keep-checkpoints'])
+})
+
 test('a document of the node supersedes the trial of the global one (R22)', () => {
   const story = new Story().start({ global: document('A') }).pass(60_000)
   expect(story.phase).toBe('Trial')

@@ -58,6 +58,35 @@ test('it does not wait for ever, and does not blame the document', () => {
   expect(story.phase).toBe('Good')
 })
 
+const stopped: Partial<ServiceState> = { mainPid: 0, activeState: 'inactive', lastExit: { kind: 'exited', status: 0 } }
+const exited: Partial<ServiceState> = { mainPid: 0, activeState: 'activating', lastExit: { kind: 'exited', status: 1 } }
+
+test.each<[name: string, evidence: Partial<Evidence>, service: Partial<ServiceState>, blamed: readonly string[]]>([
+  ['an API server that is silent', silent, {}, []],
+  ['pods that cannot be compared', { pods: unknown }, {}, ['Looked']],
+  ['a container runtime that is down', { runtime: fail }, exited, ['RuntimeDown']],
+  ['a kubelet that somebody has stopped', {}, stopped, ['KubeletStopped']],
+])('half an hour without evidence ends a trial, and who is to blame: %s', (_name, evidence, service, blamed) => {
+  const story = onTrial()
+  Object.assign(story, { evidence, service: { ...story.service, ...service } })
+  expect(story.pass(1_700_000).phase).toBe('Trial')
+  story.pass(300_000)
+  expect(story.diary).toContain('write local')
+  expect(story.status.bad.map(({ because }) => because.reason)).toEqual(blamed)
+})
+
+test('what runs already stays where nothing can be known, and is proven once the API server answers', () => {
+  const story = onTrial().pass(700_000)
+  const done = story.diary.length
+  story.evidence = silent
+  story.see({ kind: 'kubelet', service: story.service, version: 'v1.37.0' }).pass(2_000_000)
+  expect([story.state.journal.work.kind, story.status.active, story.status.bad]).toEqual(['Settled', document('a'), []])
+  story.evidence = {}
+  expect(story.push(document('a')).pass(10_000).phase).toBe('Trial')
+  expect(story.pass(700_000).phase).toBe('Good')
+  expect(story.diary.slice(done).filter((line) => /^(?:write|restart)/.test(line))).toEqual([])
+})
+
 test('a kubelet that cannot be looked at does not stay on trial for ever', () => {
   const story = onTrial()
   story.fails = 'look'

@@ -130,3 +130,28 @@ test("somebody else's equal resize is waited for, but not in a dry run", async (
   expect(await set('2')).toMatchObject({ outcome: 'unchanged' })
   expect(world.clock.now() - before).toBeGreaterThanOrEqual(2_000)
 })
+
+test.each<[string, () => unknown]>([
+  ['is granted', () => undefined],
+  ['is deferred', () => world.sandbox.latePod('node-a')],
+  ['is not answered', () => world.sandbox.stopKubelet('node-a')],
+  [
+    'was requested before',
+    () => {
+      world.sandbox.kubeletDelay(2_000)
+      resizeByHand(world, shrunk)
+    },
+  ],
+])('no watch is left open by a resize that %s', async (_, happens) => {
+  const signals: AbortSignal[] = []
+  const { balloons } = world.cluster
+  const watch: typeof balloons.watch = (name, limits, since) => {
+    signals.push(limits.signal)
+    return balloons.watch(name, limits, since)
+  }
+  Object.assign(world, { cluster: { ...world.cluster, balloons: { ...balloons, watch } } })
+  happens()
+  await set('2').catch(() => undefined)
+  expect(signals).not.toHaveLength(0)
+  expect(signals.filter(({ aborted }) => !aborted)).toEqual([])
+})

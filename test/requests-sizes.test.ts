@@ -41,8 +41,8 @@ const sizes =
   (parts: ListedParts, ...names: string[]) =>
   ({ cluster }: InProcess) =>
     listSizes(cluster, names.length === 0 ? { by: 'all' } : { by: 'name', names }, parts, limits)
-const wishes = { wishes: true }
-const all = { wishes: true, usage: true }
+const desiredSizes = { desiredSizes: true }
+const all = { desiredSizes: true, usage: true }
 const resize =
   (size: SizeRequest, ...names: string[]) =>
   async (world: InProcess) => {
@@ -75,8 +75,8 @@ const doctor =
   ({ cluster }: InProcess) =>
     diagnoseSizing({ cluster }, names, limits)
 const upgrade = async (world: InProcess) => {
-  const wish = { namespace: 'kube-system', image: 'new', allNodes: undefined, version: '0.2.0' }
-  const plan = await planUpgrade(world.cluster, wish, limits)
+  const desired = { namespace: 'kube-system', image: 'new', allNodes: undefined, version: '0.2.0' }
+  const plan = await planUpgrade(world.cluster, desired, limits)
   await applyUpgrade(world, { plan, dryRun: 'none', timeoutMs: 5_000 }, limits)
 }
 const uninstall = async (world: InProcess) => {
@@ -98,8 +98,8 @@ async function withMachine(): Promise<InProcess> {
 testRequests([
   ['nodesize get', 4, 1, 3, withBalloons, sizes({})],
   ['nodesize get NODE', 4, 1, 3, withBalloons, sizes({}, 'node-a')],
-  ['nodesize get -o wide', 5, 1, 3, withBalloons, sizes(wishes)],
-  ['nodesize get NODE -o wide', 5, 1, 3, withBalloons, sizes(wishes, 'node-a')],
+  ['nodesize get -o wide', 5, 1, 3, withBalloons, sizes(desiredSizes)],
+  ['nodesize get NODE -o wide', 5, 1, 3, withBalloons, sizes(desiredSizes, 'node-a')],
   ['nodesize get of 3 nodes', 8, 1, 3, withBalloons, sizes({}, ...nodes)],
   ['nodesize top', 6, 1, 3, withBalloons, sizes(all)],
   ['nodesize top NODE', 6, 1, 3, withBalloons, sizes(all, 'node-a')],
@@ -110,9 +110,9 @@ testRequests([
   ['nodesize set --all, of 3 nodes', 37, 6, 10, withBalloons, resizeBy({ by: 'all' })],
   ['nodesize set --no-cordon --all, of 3 nodes', 16, 3, 5, withBalloons, resizeBy({ by: 'all' }, 'without cordon')],
   ['nodesize set, unchanged', 7, 1, 3, withSize, resize(two, 'node-a')],
-  ['nodesize set, of a balloon that has the size, but no wish', 8, 2, 4, withSmallNode, resize(two, 'node-a')],
+  ['nodesize set, of a balloon that has the size, but no desired size', 8, 2, 4, withSmallNode, resize(two, 'node-a')],
   ['nodesize reset', 9, 3, 5, withSize, resize(full, 'node-a')],
-  ['nodesize reset, without a wish', 8, 2, 4, withSmallNode, resize(full, 'node-a')],
+  ['nodesize reset, without a desired size', 8, 2, 4, withSmallNode, resize(full, 'node-a')],
   ['nodesize autoscale exec, smaller', 34, 13, 19, withBalloons, autoscaleTo(2000n)],
   ['nodesize autoscale exec, larger', 20, 8, 12, withMachine, autoscaleTo(3000n)],
   ['nodesize autoscale exec, unchanged', 6, 1, 3, withMachine, autoscaleTo(2000n)],

@@ -5,7 +5,7 @@ import type { Free, Path, Right } from '../src/lib/admission/right.ts'
 import { agentRights } from '../src/lib/agent/manifests/agent-rights.ts'
 import { documentsOf } from '../src/lib/agent/manifests/node-rights.ts'
 import { leftToOthers } from '../src/lib/agent/manifests/writers-policies.ts'
-import { agent, document, wish } from '../src/lib/names.ts'
+import { agent, desired, document } from '../src/lib/names.ts'
 import { cordonRights, operatorRights, reconcilerRights } from '../src/lib/sizes/manifests/rights.ts'
 
 /** Stands for the name of a node: names of objects have no capitals, and the page has `NODE`. */
@@ -49,7 +49,7 @@ const fields = (free: readonly Free[]): string =>
 const what = ({ group, resources, names }: Right): string => {
   const of = resources.map((resource) => code(group === undefined ? resource : `${resource}.${group}`)).join(' and ')
   if (names === undefined) return of
-  if (names === wish.configMaps) return `${of}: ${code(String(names[0]))} to ${code(String(names.at(-1)))}`
+  if (names === desired.configMaps) return `${of}: ${code(String(names[0]))} to ${code(String(names.at(-1)))}`
   return `${of}: ${names.map(code).join(', ')}`
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { configMapPath } from '../../src/lib/api/kinds.ts'
-import { shardOf } from '../../src/lib/sizes/desired/wish-shard.ts'
+import { bucketOf } from '../../src/lib/sizes/desired/size-bucket.ts'
 import type { Programs } from '../programs.ts'
 import type { Api } from './api.ts'
 import { podOf } from './sandbox-subjects.ts'
@@ -24,7 +24,7 @@ const storms: Readonly<Record<string, (storm: Storm, count: number) => Promise<v
     await api.send('DELETE', `${pods}/soak-reconciler?gracePeriodSeconds=0`)
   },
   'a size': ({ api, nodeName }, count) =>
-    api.send('PATCH', configMapPath('kube-system', shardOf(nodeName)), {
+    api.send('PATCH', configMapPath('kube-system', bucketOf(nodeName)), {
       data: { [nodeName]: JSON.stringify({ cpu: `${1_000 + (count % 1_000)}m`, hold: 'size' }) },
     }),
 }

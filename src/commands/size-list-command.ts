@@ -60,7 +60,7 @@ export abstract class SizeListCommand extends WatchCommand {
     const thresholds = flags['fail-if'] ?? []
     const needed = partsFor(thresholds)
     const all = {
-      wishes: (parts.wishes ?? false) || (needed.wishes ?? false),
+      desiredSizes: (parts.desiredSizes ?? false) || (needed.desiredSizes ?? false),
       usage: (parts.usage ?? false) || (needed.usage ?? false),
     }
     const reading = listSizes(cluster, selection, all, this.limits)

@@ -56,7 +56,7 @@ export const agent = {
     documents: `${domain}/documents`,
     /** Written by `push --accept-risk` on the ConfigMap: the digest of the document, a colon, and the accepted risks. */
     acceptedRisks: `${domain}/accepted-risks`,
-    /** Written by `bad forget`: a digest, or `all`; after an `@` the time, so that the same wish can be repeated. */
+    /** Written by `bad forget`: a digest, or `all`; after an `@` the time, so that the same request can be repeated. */
     forgetBad: `${domain}/forget-bad`,
   },
 } as const
@@ -88,8 +88,8 @@ export const balloon = {
   ownerLabel: { key: 'app.kubernetes.io/managed-by', value: 'nodesize' },
 } as const
 
-/** The wishes for the sizes of nodes: one key per node, in ConfigMaps in the namespace of the balloons (ADR 26). */
-export const wish = {
+/** The desired sizes for the sizes of nodes: one key per node, in ConfigMaps in the namespace of the balloons (ADR 26). */
+export const desired = {
   /** The last character is the first hexadecimal digit of the SHA-256 of the name of a node. */
   configMaps: [...'0123456789abcdef'].map((digit) => `nodesize-sizes-${digit}`),
   /** On each of them, to list them. */

@@ -20,7 +20,7 @@ import { type AutoscaleRequest, planAutoscaleNode } from './sizes/autoscale/auto
 import { type AutoscaleChange, applyAutoscale } from './sizes/autoscale/autoscale-apply.ts'
 import type { NodeSize } from './sizes/model/node-size.ts'
 import type { SizeExpression } from './sizes/model/size.ts'
-import { type Foresight, type ForesightOptions, foresee } from './sizes/plan/foresight.ts'
+import { foresee, type Preview, type PreviewOptions } from './sizes/plan/preview.ts'
 import type { Provider } from './sizes/ports/provider.ts'
 import { checkOptions, checkSelection, checkSize, checkTexts } from './sizes/program-options.ts'
 import type { SizeChange } from './sizes/resize/apply-plan.ts'
@@ -42,8 +42,8 @@ export type { AutoscaleFact, FailedEnd } from './sizes/autoscale/autoscale-messa
 export type { Hold } from './sizes/model/hold.ts'
 export type { NodeSize, Occupant } from './sizes/model/node-size.ts'
 export type { ObstacleFact } from './sizes/model/size-messages.ts'
-export type { Foresight, ForesightOptions } from './sizes/plan/foresight.ts'
 export type { IfFull } from './sizes/plan/plan.ts'
+export type { Preview, PreviewOptions } from './sizes/plan/preview.ts'
 export type { Provider, ProviderCall, ProviderEnd } from './sizes/ports/provider.ts'
 export type { SizeChange } from './sizes/resize/apply-plan.ts'
 export type { ResizeFlowFact } from './sizes/resize/resize-messages.ts'
@@ -99,7 +99,7 @@ export async function readPendingPods(cluster: Cluster, options: CallOptions = {
  * Plans a resize without a request to the cluster. `size`: what pods are to be able to request together; a resource without an
  * amount stays as it is.
  */
-export function planResize(measured: NodeSize, size: Partial<Amounts>, options: ForesightOptions = {}): Foresight {
+export function planResize(measured: NodeSize, size: Partial<Amounts>, options: PreviewOptions = {}): Preview {
   checkSize('planResize', size)
   checkOptions('planResize', options)
   return foresee(measured, size, options)
@@ -131,7 +131,7 @@ type Resource = keyof Amounts
 const usualTimeoutMs = 40_000
 
 /**
- * The whole verb, as `nodesize set`: stores the wish, cordons a node that becomes smaller, resizes the balloon, waits for
+ * The whole verb, as `nodesize set`: stores the desired size, cordons a node that becomes smaller, resizes the balloon, waits for
  * the kubelet, and undoes all of it when the kubelet does not grant it. Never disturbs a running pod. Resolves when the
  * kubelet has granted the size. With `ifFull: 'partial'`, the outcome is `partial` when pods kept the node from all of it, and
  * `missing` is by how much: the command exits with 8 then. Failure: `invalid` (no such node, a size that it cannot have), `refused` (pods are in the

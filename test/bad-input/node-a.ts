@@ -3,7 +3,7 @@ import { configMapPath } from '../../src/lib/api/kinds.ts'
 import type { Pod } from '../../src/lib/api/pod.ts'
 import { balloon } from '../../src/lib/names.ts'
 import type { QuantityText } from '../../src/lib/pods/amounts.ts'
-import { shardOf } from '../../src/lib/sizes/desired/wish-shard.ts'
+import { bucketOf } from '../../src/lib/sizes/desired/size-bucket.ts'
 import type { JsonPatchOperation } from '../../src/lib/sizes/plan/patch.ts'
 import { balloonPod, installation, node, workload } from '../lib/pods/samples.ts'
 import { type Handler, type Received, type Reply, refusal } from '../support/api-server.ts'
@@ -14,7 +14,7 @@ const soonMs = 200
 const podsPath = '/api/v1/namespaces/kube-system/pods'
 export const podName = 'nodesize-balloon-x'
 export const podPath = `${podsPath}/${podName}`
-const wishesPath = configMapPath('kube-system', shardOf('node-a'))
+const desiredSizesPath = configMapPath('kube-system', bucketOf('node-a'))
 export const resizeRoute = `PATCH ${podPath}/resize`
 
 /** What the kubelet has granted, after it was asked. */
@@ -53,8 +53,8 @@ export class NodeA {
       request.query['watch'] ? this.watch(request, response) : listOf(this.balloon),
     [`GET ${podPath}`]: () => podReply(this.balloon),
     [resizeRoute]: (request) => this.resize(request),
-    [`GET ${wishesPath}`]: () => ({ body: wishes }),
-    [`PATCH ${wishesPath}`]: () => ({ body: wishes }),
+    [`GET ${desiredSizesPath}`]: () => ({ body: desiredSizes }),
+    [`PATCH ${desiredSizesPath}`]: () => ({ body: desiredSizes }),
   }
 
   get balloon(): Pod {
@@ -80,7 +80,7 @@ export class NodeA {
 }
 
 /** Nobody in these tests asks what is stored. */
-const wishes = { kind: 'ConfigMap', metadata: { name: shardOf('node-a'), namespace: 'kube-system' } }
+const desiredSizes = { kind: 'ConfigMap', metadata: { name: bucketOf('node-a'), namespace: 'kube-system' } }
 
 /** A pod as the API server sends it. */
 const podReply = (pod: Pod): Reply => ({ body: { kind: 'Pod', ...pod } })

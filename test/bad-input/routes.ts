@@ -33,5 +33,5 @@ export const writesTo = ({ received }: ApiServer): string[] =>
     )
     .map(({ method, path }) => `${method} ${path}`)
 
-/** The same of balloons only: the wish and the cordon that go with a resize do not count. */
+/** The same of balloons only: the desired size and the cordon that go with a resize do not count. */
 export const resizesTo = (server: ApiServer): string[] => writesTo(server).filter((write) => write.endsWith('/resize'))

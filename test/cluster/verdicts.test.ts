@@ -5,7 +5,7 @@ import type { Finding } from '../../src/lib/kubelet/model/finding.ts'
 import { readDocument } from '../../src/lib/yaml/read/read.ts'
 import { onNode } from './node.ts'
 import { hazardous } from './verdicts/hazards.ts'
-import type { Ending } from './verdicts/kubelet.ts'
+import type { EffectResult } from './verdicts/kubelet.ts'
 import { brokenGates, dropped, overlooked, taken, undecodable } from './verdicts/others.ts'
 import { brokenRules } from './verdicts/rules.ts'
 import {
@@ -35,7 +35,7 @@ const all = [...stopped, ...dependent, brokenWithoutFlag, ...outlived, ...runnin
 const ownKubelet = (): Promise<string> => onNode('node-a', ['systemctl', 'show', '--property=MainPID', 'kubelet'])
 
 let before: string
-const kubelets = new Map<Verdict, Ending>()
+const kubelets = new Map<Verdict, EffectResult>()
 const ours = new Map<Verdict, Checked>()
 /** With --host, where the kubelets were started. */
 const onHost = new Map<Verdict, OnHost>()

@@ -10,7 +10,7 @@ interface Watch {
   readonly meanwhile: (until: (pattern: RegExp) => Promise<void>) => Promise<unknown>
 }
 
-const patienceMs = 60_000
+const completionTimeoutMs = 60_000
 
 /** Runs a command that watches, does something else meanwhile, and then presses Ctrl-C, whatever has happened. */
 export async function watching(command: Command, args: readonly string[], { meanwhile, ...options }: Watch) {
@@ -35,7 +35,7 @@ export async function watching(command: Command, args: readonly string[], { mean
     })
     look()
     const settled = new AbortController()
-    const tooLate = sleep(patienceMs, 'late', { signal: settled.signal }).catch(() => 'matched')
+    const tooLate = sleep(completionTimeoutMs, 'late', { signal: settled.signal }).catch(() => 'matched')
     const what = await Promise.race([matched, ran.then(() => 'ended'), tooLate])
     settled.abort()
     if (what !== 'matched') throw new Error(`${what} without ${pattern}: ${shown.join('\n')}`)

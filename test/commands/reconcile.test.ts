@@ -31,7 +31,7 @@ node -e '
   const main = async () => {
     await until("/readyz", (text) => text === "ok\\n")
     await until("/healthz", (text) => text === "ok\\n")
-    const metrics = await until("/metrics", (text) => text.includes("WishFulfilled"))
+    const metrics = await until("/metrics", (text) => text.includes("DesiredSizeReached"))
     console.log(metrics.split("\\n").filter((line) => /^nodesize_reconciler_(leader|nodes|passes)/.test(line)).join("\\n"))
   }
   main()
@@ -54,7 +54,7 @@ test.each([
     expect(ran.stdout.split('\n')).toEqual(
       expect.arrayContaining([
         'nodesize_reconciler_leader 1',
-        'nodesize_reconciler_nodes{reason="WishFulfilled"} 1',
+        'nodesize_reconciler_nodes{reason="DesiredSizeReached"} 1',
         'nodesize_reconciler_passes_total 1',
         'ended',
       ]),

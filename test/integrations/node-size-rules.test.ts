@@ -132,9 +132,15 @@ const lost: Series = {
 const stories: readonly Story[] = [
   { alert: 'NodeSizesNotKept', series: { [leader]: '1x10 0x60' }, fires: 30, silent: 15 },
   { alert: 'NodeSizesNotKept', series: { [leader]: '1x10 _x60' }, fires: 30, silent: 9 },
-  { alert: 'NodeSizesUnreadable', series: { [counted('WishBroken')]: '0x5 2x30' }, fires: 20, silent: 8, value: 2 },
   {
-    ...{ alert: 'NodeSizesWithoutRoom', series: { [counted('NoRoomForWish')]: '0x5 3x200' } },
+    alert: 'NodeSizesUnreadable',
+    series: { [counted('DesiredSizeInvalid')]: '0x5 2x30' },
+    fires: 20,
+    silent: 8,
+    value: 2,
+  },
+  {
+    ...{ alert: 'NodeSizesWithoutRoom', series: { [counted('NoRoomForDesiredSize')]: '0x5 3x200' } },
     ...{ fires: 100, silent: 50, value: 3 },
   },
   {

@@ -30,11 +30,11 @@ export async function runProcess(command: string, args: readonly string[], optio
       onOutput?.({ ...output, exit: null, pid })
     })
   child.stdin.on('error', () => undefined).end(input)
-  const exit = exitOf((await once(child, 'close')) as Ending)
+  const exit = exitOf((await once(child, 'close')) as EffectResult)
   return { ...output, exit }
 }
 
-type Ending = [code: number | null, signal: NodeJS.Signals | null]
+type EffectResult = [code: number | null, signal: NodeJS.Signals | null]
 
 /** What a shell makes of the end of a process. */
-export const exitOf = ([code, signal]: Ending): number => code ?? 128 + constants.signals[signal ?? 'SIGKILL']
+export const exitOf = ([code, signal]: EffectResult): number => code ?? 128 + constants.signals[signal ?? 'SIGKILL']

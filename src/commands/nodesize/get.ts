@@ -10,7 +10,7 @@ export default class Get extends SizeListCommand {
   static override summary = 'Show the size and the free capacity of nodes.'
   static override description = [
     'SIZE is allocatable minus the balloon. FREE is SIZE minus the requests of all other pods.',
-    '-o wide adds the size that the node is to keep (WISH), what its machine has by autoscale (MACHINE), the balloon,',
+    '-o wide adds the size that the node is to keep (DESIRED), what its machine has by autoscale (MACHINE), the balloon,',
     'the requests, and why a node is not ready.',
   ].join('\n')
   static override examples = [
@@ -35,17 +35,17 @@ export default class Get extends SizeListCommand {
     const selection = this.selectNodes(args.node, flags.selector)
     const isWatch = this.isSizeWatch(flags)
     const view = this.labelled<ListedSize>(listedSizesView, flags, (size) => size)
-    const wishes = showsWishes(flags.output)
+    const desiredSizes = showsDesiredSizes(flags.output)
     const cluster = await this.connect(flags)
     if (isWatch) {
       const { watchSizes } = await import('../../lib/sizes/list/watch-sizes.ts')
-      const follow = (limits: Limits) => watchSizes({ cluster, clock }, { selection, wishes }, limits)
+      const follow = (limits: Limits) => watchSizes({ cluster, clock }, { selection, desiredSizes }, limits)
       return this.printNews(follow, { flags, metadata, view, what: 'reading nodes and pods' })
     }
     const print = (sizes: readonly ListedSize[]) => this.printRows(sizes, view, { flags })
-    await this.list(cluster, { flags, selection, parts: { wishes }, print })
+    await this.list(cluster, { flags, selection, parts: { desiredSizes }, print })
   }
 }
 
 /** The table has no room for them, and a name needs none: they are not read. */
-const showsWishes = (format: ListFormat): boolean => format !== 'table' && format !== 'name'
+const showsDesiredSizes = (format: ListFormat): boolean => format !== 'table' && format !== 'name'

@@ -53,11 +53,11 @@ Asks for confirmation when nodes would lose their balloon, and with it their siz
 
   override async run(): Promise<void> {
     const { flags } = await this.parse(Install)
-    const wish = { namespace: flags.namespace, image: flags.image, allNodes: flags['all-nodes'], version }
+    const desired = { namespace: flags.namespace, image: flags.image, allNodes: flags['all-nodes'], version }
     const cluster = flags['dry-run'] === 'client' ? undefined : await this.connect(flags)
     await this.carryOut(flags, {
       planning: 'checking the cluster',
-      plan: async () => (cluster === undefined ? planOffline(wish) : planInstall(cluster, wish, this.limits)),
+      plan: async () => (cluster === undefined ? planOffline(desired) : planInstall(cluster, desired, this.limits)),
       describe: describeInstall,
       question: ({ released }) => (released.length === 0 ? undefined : 'Install, and remove these balloons?'),
       applying: 'installing',

@@ -36,7 +36,7 @@ DRIFT is by how much a node is larger than the size that it is to keep. A termin
     const print = (sizes: readonly ListedSize[]) =>
       isTable(output) || output === 'name' ? this.#printTable(sizes, flags) : this.#printData(sizes, flags)
     // A name needs neither.
-    const parts = { wishes: output !== 'name', usage: output !== 'name' }
+    const parts = { desiredSizes: output !== 'name', usage: output !== 'name' }
     if (isWatch) {
       const { watchSizes } = await import('../../lib/sizes/list/watch-sizes.ts')
       const follow = (limits: Limits) => watchSizes({ cluster, clock }, { selection, ...parts }, limits)

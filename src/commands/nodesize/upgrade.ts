@@ -39,11 +39,11 @@ node is touched. Run it again to continue. Refuses to go back to an older versio
   override async run(): Promise<void> {
     const { flags } = await this.parse(Upgrade)
     const { namespace, image, 'dry-run': mode, timeout: timeoutMs, 'allow-downgrade': allowDowngrade } = flags
-    const wish = { namespace, image, allNodes: undefined, version, allowDowngrade }
+    const desired = { namespace, image, allNodes: undefined, version, allowDowngrade }
     const cluster = await this.connect(flags)
     await this.carryOut(flags, {
       planning: 'checking the cluster',
-      plan: () => planUpgrade(cluster, wish, this.limits),
+      plan: () => planUpgrade(cluster, desired, this.limits),
       describe: (plan) => describeUpgrade(plan, version),
       question: ({ replacements, install }) =>
         replacements.length + install.released.length === 0 ? undefined : 'Upgrade?',

@@ -48,7 +48,7 @@ export function begin(
     },
     assigned: { key: '', since: moment.uptimeMs },
     examined: undefined,
-    setbacks: {},
+    backoffs: {},
     decision: { kind: 'wait', because: SourcesNotRead(), until: undefined },
     busy: undefined,
     phase: { name: 'Resolving', since: known.work.since },

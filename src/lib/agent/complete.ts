@@ -3,27 +3,27 @@ import { withVerdict } from './decide/examined.ts'
 import { forgetting } from './journal/bad.ts'
 import { local } from './model/config.ts'
 import type { Effect } from './model/effect.ts'
-import type { Ending } from './model/event.ts'
+import type { EffectResult } from './model/event.ts'
 import type { Evidence, LiveSeen, ServiceState } from './model/evidence.ts'
 import type { Verdict } from './model/verdict.ts'
+import { withBackoff, withoutBackoff } from './state/backoff.ts'
 import { connected, notConnectedBy } from './state/connection.ts'
 import { withLive } from './state/live-file.ts'
-import { withoutSetback, withSetback } from './state/setback.ts'
 import { type State, withJournal } from './state/state.ts'
 import { behaviorOf } from './states/behaviors.ts'
 import { isLookOf } from './states/looks.ts'
 
 /** What follows from the end of the effect under way. What has moved on since then ignores it. */
-export function complete(state: State, ending: Ending): State {
+export function complete(state: State, ending: EffectResult): State {
   const { effect } = ending
   const free: State = { ...state, busy: undefined }
   if (ending.kind === 'failed') {
     const sighted = ending.live === undefined ? free : withLive(free, ending.live)
-    const noted = notConnectedBy(withSetback(sighted, effect.kind, ending.because), ending.because)
+    const noted = notConnectedBy(withBackoff(sighted, effect.kind, ending.because), ending.because)
     return failed(noted, effect, ending.because)
   }
   // Without pods it did not succeed: it is tried again later, and later each time.
-  const next = ending.kind === 'pods' && ending.uids === undefined ? free : withoutSetback(free, effect.kind)
+  const next = ending.kind === 'pods' && ending.uids === undefined ? free : withoutBackoff(free, effect.kind)
   const { work } = next.journal
   switch (ending.kind) {
     case 'examined':

@@ -2,7 +2,7 @@ import type { Fact } from '../message/fact.ts'
 import { withEnds } from './health/ends.ts'
 import { forgetting, forgettingAsAnnotated } from './journal/bad.ts'
 import type { DocumentVersion } from './model/config.ts'
-import type { NodeSeen, Sight } from './model/event.ts'
+import type { NodeSeen, Observation } from './model/event.ts'
 import type { LiveSeen, ServiceState } from './model/evidence.ts'
 import { withText } from './state/kept-checkpoints.ts'
 import { othersIn, withLive } from './state/live-file.ts'
@@ -11,7 +11,7 @@ import { type Seen, type State, withChore, withJournal } from './state/state.ts'
 import { behaviorOf } from './states/behaviors.ts'
 
 /** What follows from a sight at once. What it changes about the assigned configuration follows later. */
-export function observe(state: State, sight: Sight): State {
+export function observe(state: State, sight: Observation): State {
   switch (sight.kind) {
     case 'tick':
       return state
@@ -38,7 +38,7 @@ export function observe(state: State, sight: Sight): State {
   }
 }
 
-function sawSource(state: State, { source, found }: Extract<Sight, { kind: 'source' }>): State {
+function sawSource(state: State, { source, found }: Extract<Observation, { kind: 'source' }>): State {
   const { journal, seen, at, settings } = state
   const { active, work } = journal
   const before = [active, ...('config' in work ? [work.config] : [])].filter((config) => config.source === source)
@@ -101,7 +101,7 @@ function sawLive(state: State, live: LiveSeen): State {
 const withOthers = (state: State): State =>
   state.journal.others === undefined ? withJournal(state, { others: othersIn(state) }) : state
 
-type RescueSeen = NonNullable<Extract<Sight, { kind: 'rescue' }>['report']>
+type RescueSeen = NonNullable<Extract<Observation, { kind: 'rescue' }>['report']>
 
 function sawRescue(state: State, { rescued, checkpoint }: RescueSeen): State {
   const { work, chores } = state.journal

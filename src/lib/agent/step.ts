@@ -8,8 +8,8 @@ import type { Decision } from './model/decision.ts'
 import type { Effect } from './model/effect.ts'
 import type { Event } from './model/event.ts'
 import { observe } from './observe.ts'
+import { isDue } from './state/backoff.ts'
 import { connectingEffect } from './state/connection.ts'
-import { isDue } from './state/setback.ts'
 import { blindUntil, type State, withJournal } from './state/state.ts'
 import { behaviorOf } from './states/behaviors.ts'
 import { beginApplying, beginProving, goBack, leaveBad } from './states/transitions.ts'
@@ -110,6 +110,6 @@ function nextEffect(state: State, decision: Decision): Effect | undefined {
   const isBlind = blindUntil(state) !== undefined
   const ofJournal = isBlind ? [] : [chores[0], behaviorOf(work).nextEffect?.(state, work)]
   const inquiry = !isChanging(work) && 'inquiry' in decision ? decision.inquiry : undefined
-  const wishes = [...ofJournal, inquiry, connectingEffect(state)]
-  return wishes.find((effect) => effect !== undefined && isDue(state, effect.kind))
+  const candidates = [...ofJournal, inquiry, connectingEffect(state)]
+  return candidates.find((effect) => effect !== undefined && isDue(state, effect.kind))
 }

@@ -8,7 +8,7 @@ export function wakeAt(state: State): number | undefined {
   if (state.busy !== undefined) return undefined
   const { work } = state.journal
   const times = [
-    ...Object.values(state.setbacks).map(({ retryAt }) => retryAt),
+    ...Object.values(state.backoffs).map(({ retryAt }) => retryAt),
     'vigil' in work ? nextLookAt(work.vigil, state) : undefined,
     blindUntil(state),
     doubtEndsAt(state),

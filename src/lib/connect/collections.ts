@@ -9,7 +9,7 @@ import { collectionOver } from '../cluster/watch/collection.ts'
 import type { WatchTiming } from '../cluster/watch/timing.ts'
 import { documentOf } from '../documents/cluster/document-object.ts'
 import { balloon } from '../names.ts'
-import { shardIn, shardNames } from '../sizes/desired/wish-shard.ts'
+import { bucketIn, bucketNames } from '../sizes/desired/size-bucket.ts'
 import type { Collections } from './cluster.ts'
 
 interface Where {
@@ -31,10 +31,10 @@ export function collectionsOver(rest: Rest, { namespace, timing }: Where): Colle
       small: (item) => ({ ...item, ...daemonSet }),
       timing,
     }),
-    wishes: collectionOver(rest, {
+    desiredSizes: collectionOver(rest, {
       path: configMapsPath(namespace),
-      names: shardNames,
-      small: shardIn,
+      names: bucketNames,
+      small: bucketIn,
       timing,
     }),
     nodesWith({ labelSelector, name }) {

@@ -28,8 +28,8 @@ import { Failure } from '../message/failure.ts'
 import { defaultNamespace } from '../names.ts'
 import type { Clock } from '../ports/clock.ts'
 import { balloonsOver } from '../sizes/cluster/balloons.ts'
+import { desiredSizesOver } from '../sizes/cluster/desired-sizes.ts'
 import { usageOver } from '../sizes/cluster/usage.ts'
-import { wishesOver } from '../sizes/cluster/wishes.ts'
 import type { OpenCluster } from './cluster.ts'
 import { collectionsOver } from './collections.ts'
 
@@ -107,7 +107,7 @@ export function clusterOver(
     history: historyOver(rest, namespace),
     nodes: nodesOver(rest),
     balloons: balloonsOver(rest, namespace, timing),
-    wishes: wishesOver(rest, namespace),
+    desiredSizes: desiredSizesOver(rest, namespace),
     usage: usageOver(rest),
     objects: objectsOver(rest),
     access: accessOver(rest),

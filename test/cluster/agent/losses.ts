@@ -18,7 +18,7 @@ export interface Lost {
 type Look = (node: string, restartedAt: number, says: string) => Promise<Lost>
 
 /** A kubelet renews its lease within half a second of its start; this many times that is enough to say that it does not. */
-const patienceMs = 6_000
+const completionTimeoutMs = 6_000
 
 export const lookFor: Readonly<Record<Loss, Look>> = {
   async healthz(node) {
@@ -27,7 +27,7 @@ export const lookFor: Readonly<Record<Loss, Look>> = {
     return { lost: !answers.includes('ok'), says: '' }
   },
   async reports(node, restartedAt) {
-    await sleep(patienceMs)
+    await sleep(completionTimeoutMs)
     return { lost: (await leaseRenewedAt(node)) < restartedAt && (await healthz(node)) === 'ok', says: '' }
   },
   async heartbeat(node, restartedAt) {
@@ -44,7 +44,7 @@ export const lookFor: Readonly<Record<Loss, Look>> = {
   async 'new-pods'(node) {
     const name = `${node}-new`
     await applyObjects([pausePod({ name, nodeName: node })])
-    const started = await happens(async () => (await podStatus(name)).phase === 'Running', patienceMs)
+    const started = await happens(async () => (await podStatus(name)).phase === 'Running', completionTimeoutMs)
     const says = await kubectl(['get', 'events', `--field-selector=involvedObject.name=${name}`, '--output=json'])
     await deletePods([name])
     return { lost: !started && (await readinessOf(node)) === 'True', says }
@@ -52,7 +52,7 @@ export const lookFor: Readonly<Record<Loss, Look>> = {
   async pods(node, _, says) {
     const lost = await endsPods(node)
     // A kubelet sends its Events after it has ended the pod.
-    await happens(async () => (await endedPods(node)).says.includes(says), patienceMs)
+    await happens(async () => (await endedPods(node)).says.includes(says), completionTimeoutMs)
     return { lost: lost && (await healthz(node)) === 'ok', says: (await endedPods(node)).says }
   },
 }

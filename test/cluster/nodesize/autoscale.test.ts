@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { cpuOf } from '../../../src/lib/quantity/cpu.ts'
-import { shardOf } from '../../../src/lib/sizes/desired/wish-shard.ts'
+import { bucketOf } from '../../../src/lib/sizes/desired/size-bucket.ts'
 import { nodesize } from '../commands.ts'
 import { kubectl } from '../kubectl.ts'
 import { onNode, writeOnNode } from '../node.ts'
@@ -43,7 +43,7 @@ const exec = (cpu: bigint, ...more: readonly string[]) =>
     ...more.slice(0, 1),
   ])
 const cpuOfNode = async (): Promise<bigint> => cpuOf((await sizeOf('node-a')).size.cpu)
-const store = ['--namespace=kube-system', 'configmap', shardOf('node-a')]
+const store = ['--namespace=kube-system', 'configmap', bucketOf('node-a')]
 const note = () => kubectl(['get', ...store, '--output=jsonpath={.data.node-a_machine}'])
 
 let full = 0n

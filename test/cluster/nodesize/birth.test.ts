@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { defaultNamespace } from '../../../src/lib/names.ts'
 import { cpuOf, formatCpu } from '../../../src/lib/quantity/cpu.ts'
-import { shardOf } from '../../../src/lib/sizes/desired/wish-shard.ts'
+import { bucketOf } from '../../../src/lib/sizes/desired/size-bucket.ts'
 import { nodesize } from '../commands.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
 import { podStatus } from '../pods.ts'
@@ -52,7 +52,7 @@ test('a new balloon starts with the size of its node, without a resize, and othe
 
 const edit = (text: string) =>
   kubectl([
-    ...['patch', 'configmap', shardOf('node-a'), `--namespace=${defaultNamespace}`, '--type=merge'],
+    ...['patch', 'configmap', bucketOf('node-a'), `--namespace=${defaultNamespace}`, '--type=merge'],
     `--patch=${JSON.stringify({ data: { 'node-a': text } })}`,
   ])
 

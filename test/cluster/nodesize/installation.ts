@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect } from '@jest/globals'
-import { balloon, wish } from '../../../src/lib/names.ts'
+import { balloon, desired } from '../../../src/lib/names.ts'
 import { nodesize } from '../commands.ts'
 import { kubectl, kubectlJson } from '../kubectl.ts'
 import { type NodeName, nodes } from '../machine/nodes.ts'
@@ -38,10 +38,10 @@ export async function ownObjects(): Promise<readonly string[]> {
 export async function removeInstallations(): Promise<void> {
   const daemonSets = ['daemonset', '--all-namespaces', `--field-selector=metadata.name=${balloon.daemonSet}`]
   await kubectl(['delete', ...daemonSets, '--cascade=foreground'])
-  await kubectl(['delete', 'configmap', '--all-namespaces', `--selector=${wish.label.key}=${wish.label.value}`])
+  await kubectl(['delete', 'configmap', '--all-namespaces', `--selector=${desired.label.key}=${desired.label.value}`])
   await kubectl(['delete', 'clusterrole', balloon.clusterRole, balloon.cordonRole, '--ignore-not-found'])
   const policies = 'validatingadmissionpolicybinding,validatingadmissionpolicy'
-  await kubectl(['delete', policies, balloon.policy, wish.policy, '--ignore-not-found'])
+  await kubectl(['delete', policies, balloon.policy, desired.policy, '--ignore-not-found'])
   await kubectl(['delete', 'priorityclass', balloon.priorityClass, '--ignore-not-found'])
   const namespaces = (await kubectl(['get', 'namespaces', '--output=name'])).split('\n')
   const ours = namespaces.filter((name) => name.startsWith('namespace/balloons-'))

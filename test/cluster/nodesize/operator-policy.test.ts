@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { wish } from '../../../src/lib/names.ts'
+import { desired } from '../../../src/lib/names.ts'
 import { type Answer, ask } from '../agent/token.ts'
 import { tokenOf } from '../control-plane/users.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
@@ -59,7 +59,7 @@ test('who has the role of nodesize resizes balloons only', async () => {
   )
 })
 
-const [store] = wish.configMaps
+const [store] = desired.configMaps
 const changeStore = (body: object): Promise<Answer> =>
   ask(tokenOf(user), {
     ...{ method: 'PATCH', path: `/api/v1/namespaces/kube-system/configmaps/${store}`, body },
@@ -81,7 +81,7 @@ describe('of the stores of sizes, who has the role of nodesize', () => {
       { metadata: { ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'x', uid }] } },
     ],
     ['block its deletion', { metadata: { finalizers: ['x.example/y'] } }],
-    ['hide one', { metadata: { labels: { [wish.label.key]: null } } }],
+    ['hide one', { metadata: { labels: { [desired.label.key]: null } } }],
     ['annotate one', { metadata: { annotations: { a: 'b' } } }],
   ])('cannot %s', async (_, body) => {
     const answer = await changeStore(body)

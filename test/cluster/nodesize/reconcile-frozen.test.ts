@@ -58,10 +58,10 @@ async function freezeLeader(interference: (freeze: () => void) => Interference):
 }
 
 async function untilSize(percent: bigint): Promise<void> {
-  const wished = await cpuShare('node-a', percent)
+  const wanted = await cpuShare('node-a', percent)
   await until(async () => {
     const { state, size } = await sizeOf('node-a')
-    return state === 'Ready' && size.cpu === wished && !(await isCordoned())
+    return state === 'Ready' && size.cpu === wanted && !(await isCordoned())
   }, `node-a has not ${percent} % of its CPUs, or is cordoned`)
 }
 
@@ -71,7 +71,7 @@ const isCordoned = async (): Promise<boolean> =>
 /** Longer than a leader that goes on needs for its next request. */
 const settledMs = 8_000
 
-/** The wish changes while it is frozen; then it goes on, and must change nothing. */
+/** The desired size changes while it is frozen; then it goes on, and must change nothing. */
 async function goesOnWithoutWriting(frozen: Replica, meanwhile: () => void = () => undefined): Promise<void> {
   expect((await nodesize(['set', 'node-a', '--cpu', '75%'])).exit).toBe(0)
   await untilSize(75n)

@@ -40,11 +40,11 @@ test.each(['before', 'after'] as const)(
     await untilLeads(successor)
     await proxy.close()
     expect({ wasCordoned, resizes: proxy.count() }).toEqual({ wasCordoned: true, resizes: 1 })
-    const wished = await cpuShare('node-a', 50n)
+    const wanted = await cpuShare('node-a', 50n)
     await until(async () => {
       const { state, size } = await sizeOf('node-a')
-      return state === 'Ready' && size.cpu === wished && !(await isCordoned())
-    }, 'node-a has not the size of its wish, or is cordoned')
+      return state === 'Ready' && size.cpu === wanted && !(await isCordoned())
+    }, 'node-a has not the size of its desired size, or is cordoned')
     expect(successor.log().filter(({ reason }) => reason === 'NodeNotRestored')).toEqual([])
   },
   180_000,

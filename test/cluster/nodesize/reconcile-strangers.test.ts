@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { balloon, defaultNamespace } from '../../../src/lib/names.ts'
 import { formatCpu } from '../../../src/lib/quantity/cpu.ts'
-import { shardOf } from '../../../src/lib/sizes/desired/wish-shard.ts'
+import { bucketOf } from '../../../src/lib/sizes/desired/size-bucket.ts'
 import { nodesize } from '../commands.ts'
 import { applyObjects, kubectl, kubectlJson } from '../kubectl.ts'
 import type { NodeName } from '../machine/nodes.ts'
@@ -57,18 +57,18 @@ test('a pod of somebody else that bears the label of a balloon is a workload: it
 const inNamespace = `--namespace=${defaultNamespace}`
 const edit = (node: NodeName, text: string | null) =>
   kubectl([
-    ...['patch', 'configmap', shardOf(node), inNamespace, '--type=merge'],
+    ...['patch', 'configmap', bucketOf(node), inNamespace, '--type=merge'],
     `--patch=${JSON.stringify({ data: { [node]: text } })}`,
   ])
 
-test('a wish that a person edits into nonsense is reported and stays, and the other node gets its size', async () => {
+test('a desired size that a person edits into nonsense is reported and stays, and the other node gets its size', async () => {
   await setHalf('node-a', 'node-b')
   const nonsense = '{"cpu":"lots","memory":-1,"hold":"on"}'
   await edit('node-b', nonsense)
   await Promise.all([replaceBalloon('node-a'), replaceBalloon('node-b')])
   await untilHalf('node-a')
   expect(requestsOf(await balloonOf('node-b'))).toEqual(least)
-  const { data } = await kubectlJson<{ data: object }>(['get', 'configmap', shardOf('node-b'), inNamespace])
+  const { data } = await kubectlJson<{ data: object }>(['get', 'configmap', bucketOf('node-b'), inNamespace])
   expect(data).toMatchObject({ 'node-b': nonsense })
   const { items } = await kubectlJson<{ items: { reason: string; message: string }[] }>([
     ...['get', 'events', '--field-selector=involvedObject.kind=Node,involvedObject.name=node-b'],
@@ -78,21 +78,21 @@ test('a wish that a person edits into nonsense is reported and stays, and the ot
   )
   const once = await nodesize(['reconcile', '--once', '--output=json'])
   expect(JSON.parse(once.stdout).items).toEqual([
-    expect.objectContaining({ node: 'node-a', reason: 'WishFulfilled' }),
-    expect.objectContaining({ node: 'node-b', reason: 'WishBroken' }),
+    expect.objectContaining({ node: 'node-a', reason: 'DesiredSizeReached' }),
+    expect.objectContaining({ node: 'node-b', reason: 'DesiredSizeInvalid' }),
   ])
   expect(once.exit).toBe(8)
   await edit('node-b', null)
 }, 120_000)
 
-test('the reconciler of another namespace, with wishes for the same nodes, resizes no balloon that is not its own', async () => {
+test('the reconciler of another namespace, with desired sizes for the same nodes, resizes no balloon that is not its own', async () => {
   const other = 'balloons-other'
   await applyObjects([
     { apiVersion: 'v1', kind: 'Namespace', metadata: { name: other } },
     {
       apiVersion: 'v1',
       kind: 'ConfigMap',
-      metadata: { name: shardOf('node-a'), namespace: other, labels: { 'nodesize.kubeletcfg.dev/sizes': 'true' } },
+      metadata: { name: bucketOf('node-a'), namespace: other, labels: { 'nodesize.kubeletcfg.dev/sizes': 'true' } },
       data: { 'node-a': '{"cpu":"100m"}' },
     },
   ])

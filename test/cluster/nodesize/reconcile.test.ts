@@ -11,7 +11,7 @@ import { sizeOf } from './sizes.ts'
 keepInstalled()
 const { kubeconfig } = keepRights()
 
-const patienceMs = 180_000
+const completionTimeoutMs = 180_000
 const running = new Set<Replica>()
 
 afterEach(async () => {
@@ -56,7 +56,7 @@ test(
     expect(items.map(({ reason }) => reason)).toContain('NodeSizeRestored')
     expect(replica.log().filter(({ reason }) => reason === 'NodeNotRestored')).toEqual([])
   },
-  patienceMs,
+  completionTimeoutMs,
 )
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
     await untilSize(await cpuShare('node-a', 50n))
     expect(leads(two)).toBe(true)
   },
-  patienceMs,
+  completionTimeoutMs,
 )
 
 test(
@@ -96,8 +96,8 @@ test(
     expect(size.cpu).toBe(await cpuShare('node-a', 50n))
     const again = await nodesize(['reconcile', '--once', '-o', 'json'])
     expect(JSON.parse(again.stdout).items).toEqual([
-      expect.objectContaining({ node: 'node-a', outcome: 'unchanged', reason: 'WishFulfilled' }),
+      expect.objectContaining({ node: 'node-a', outcome: 'unchanged', reason: 'DesiredSizeReached' }),
     ])
   },
-  patienceMs,
+  completionTimeoutMs,
 )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { balloon, reconciler, wish } from '../../../src/lib/names.ts'
+import { balloon, desired, reconciler } from '../../../src/lib/names.ts'
 import { type Answer, type Asked, ask, merge, strategic } from '../agent/token.ts'
 import { kubectl, kubectlJson } from '../kubectl.ts'
 import { until } from '../until.ts'
@@ -62,7 +62,7 @@ describe('whoever has the token of the reconciler', () => {
     ['create a Node', { method: 'POST', path: '/api/v1/nodes', body: { metadata: { name: 'x' } } }],
     ['list ConfigMaps', { path: configMaps }],
     ['read a ConfigMap', { path: `${configMaps}/kube-root-ca.crt` }],
-    ['write a store of sizes', patch(`${configMaps}/${wish.configMaps[0]}`, { data: { x: '{}' } })],
+    ['write a store of sizes', patch(`${configMaps}/${desired.configMaps[0]}`, { data: { x: '{}' } })],
     ['watch all pods', { path: '/api/v1/pods?watch=true&timeoutSeconds=1' }],
     ['read secrets', { path: '/api/v1/namespaces/kube-system/secrets' }],
     ['resize a pod', patch('/api/v1/namespaces/default/pods/standing-low-node-b/resize', {})],
@@ -178,7 +178,7 @@ describe('whoever has the token of the reconciler', () => {
   })
 
   test('reads each store of sizes by its name, nodes, and what pods request', async () => {
-    const [store] = wish.configMaps
+    const [store] = desired.configMaps
     for (const path of [
       `${configMaps}?fieldSelector=metadata.name%3D${store}`,
       `${configMaps}/${store}`,

@@ -59,7 +59,7 @@ test('a user with the role of operators sees usage, and thresholds judge it', as
   })
 })
 
-test('a watch shows a wish that changes, to those who may watch it', async () => {
+test('a watch shows a desired size that changes, to those who may watch it', async () => {
   const wide = ['get', 'node-a', '--watch', '--output=wide']
   const kubeconfig = await writeKubeconfig({ user: 'viewer' })
   const seen = await watching(nodesize, wide, {

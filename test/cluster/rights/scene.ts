@@ -1,5 +1,5 @@
 import { agentManifests } from '../../../src/lib/agent/manifests/manifests.ts'
-import { agent, balloon, document, reconciler, wish } from '../../../src/lib/names.ts'
+import { agent, balloon, desired, document, reconciler } from '../../../src/lib/names.ts'
 import { installObjects } from '../../../src/lib/sizes/manifests/manifests.ts'
 import { reconcilerObjects } from '../../../src/lib/sizes/manifests/reconciler-manifests.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
@@ -114,7 +114,7 @@ export async function makeScene(): Promise<void> {
   // Without the annotation that kubectl apply adds otherwise: agents write Events without any.
   await kubectl(['apply', '--server-side', '--filename=-'], { input: listOf(objects) })
   await kubectl([
-    ...['patch', 'configmap', `${wish.configMaps[0]}`, `--namespace=${balloons}`],
+    ...['patch', 'configmap', `${desired.configMaps[0]}`, `--namespace=${balloons}`],
     '--patch={"binaryData":{"rights":"eA=="}}',
   ])
   await applyObjects(await nearlyBalloons())
@@ -148,7 +148,7 @@ export const things = {
   agents: [...nodesOf(own, other), ...ofDocuments, ...accounts, ...events, ...leases, plainPod],
   nodesize: (balloonPod: Thing): readonly Thing[] => [
     ...[...nodesOf(own, other), plainPod, balloonPod, ...events, ...leases],
-    ...[`${wish.configMaps[0]}`, 'rights-plain'].map((name) => thing('configmaps', name, balloons)),
+    ...[`${desired.configMaps[0]}`, 'rights-plain'].map((name) => thing('configmaps', name, balloons)),
     thing('configmaps', document.globalName, documents),
     thing('serviceaccounts', reconciler.name, reconciler.namespace),
   ],

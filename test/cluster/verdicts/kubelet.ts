@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface Ending {
+export interface EffectResult {
   /** 'runs': it was healthy and had to be stopped. 'hangs': it was neither healthy nor gone when time was up. */
   readonly end: 'runs' | 'hangs' | `exit ${number}`
   readonly log: string
@@ -16,7 +16,7 @@ const lastStep = 'Eviction manager: starting control loop'
 const [pauseMs, timeoutMs] = [50, 60_000]
 
 /** Starts a kubelet with folders of its own, waits for what becomes of it, and stops it. */
-export async function tryKubelet(text: string): Promise<Ending> {
+export async function tryKubelet(text: string): Promise<EffectResult> {
   await writeFile(config, text)
   await writeFile(kubeconfig, outOfReach)
   const root = await mkdtemp('/run/verdicts/kubelet-')
@@ -33,7 +33,7 @@ export async function tryKubelet(text: string): Promise<Ending> {
   return { end, log }
 }
 
-async function endOf(kubelet: ChildProcess, log: () => string): Promise<Ending['end']> {
+async function endOf(kubelet: ChildProcess, log: () => string): Promise<EffectResult['end']> {
   const deadline = Date.now() + timeoutMs
   // More than once, for a kubelet that is about to end is healthy for a moment.
   for (let healthy = 0; kubelet.exitCode === null && Date.now() < deadline; await sleep(pauseMs)) {

@@ -4,9 +4,9 @@
  */
 import { json } from 'node:stream/consumers'
 import { startContainerd } from './containerd.ts'
-import { type Ending, tryKubelet } from './kubelet.ts'
+import { type EffectResult, tryKubelet } from './kubelet.ts'
 
 await startContainerd()
-const endings: Ending[] = []
+const endings: EffectResult[] = []
 for (const text of (await json(process.stdin)) as string[]) endings.push(await tryKubelet(text))
 process.stdout.write(JSON.stringify(endings), () => process.exit(0))

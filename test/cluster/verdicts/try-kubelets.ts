@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import type { Finding } from '../../../src/lib/kubelet/model/finding.ts'
 import { withFields } from '../configuration.ts'
 import { onNode } from '../node.ts'
-import type { Ending } from './kubelet.ts'
+import type { EffectResult } from './kubelet.ts'
 
 /**
  * Starts a kubelet on node-a with each of these configurations, beside the node's own, which notices nothing: their
  * folders, containerd and network are not the node's, and go with the last of their processes.
  */
-export async function tryKubelets(texts: readonly string[]): Promise<readonly Ending[]> {
+export async function tryKubelets(texts: readonly string[]): Promise<readonly EffectResult[]> {
   const program = join(import.meta.dirname, 'on-node.ts')
   return JSON.parse(await onNode('node-a', apartOnNode(program), JSON.stringify(texts)))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Effect } from '../../../src/lib/agent/model/effect.ts'
-import type { Ending, Sight } from '../../../src/lib/agent/model/event.ts'
+import type { EffectResult, Observation } from '../../../src/lib/agent/model/event.ts'
 import { phases } from '../../../src/lib/agent/model/phase.ts'
 import { step } from '../../../src/lib/agent/step.ts'
 import { wakeAt } from '../../../src/lib/agent/wake-at.ts'
@@ -11,7 +11,7 @@ import type { Story } from './story.ts'
 const because = { reason: 'Forbidden' }
 const live = { content: 'foreign', sha256: 'e'.repeat(64), changedAtMs: undefined } as const
 
-const sights: readonly Sight[] = [
+const sights: readonly Observation[] = [
   { kind: 'tick' },
   { kind: 'source', source: 'node', found: { kind: 'absent' } },
   { kind: 'source', source: 'node', found: { kind: 'document', version: document('c', '3'), acceptedRisks: [] } },
@@ -54,7 +54,7 @@ const evidence = {
   ...{ heartbeats: undefined, runtime: pass, apiReachable: true },
 }
 
-const endings: readonly Ending[] = effects.flatMap((effect): readonly Ending[] => [
+const endings: readonly EffectResult[] = effects.flatMap((effect): readonly EffectResult[] => [
   { kind: 'done', effect },
   { kind: 'failed', effect, because },
   { kind: 'examined', effect, verdict: usable },

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { Sight } from '../../../src/lib/agent/model/event.ts'
+import type { Observation } from '../../../src/lib/agent/model/event.ts'
 import type { Answer } from '../../../src/lib/agent/model/evidence.ts'
 import { document, usable } from './props.ts'
 import { Story } from './story.ts'
@@ -44,7 +44,7 @@ test.each<[string, (story: Story) => Story]>([
   expect(story.phase).toBe('Good')
 })
 
-test('one wish to forget is granted once', () => {
+test('one request to forget is granted once', () => {
   const story = failedB().annotate({ forgetBad: 'all@1' }).pass(400_000)
   expect(story.phase).toBe('RolledBack')
   const before = story.diary.length
@@ -114,7 +114,7 @@ test('what the rescue did while the agent was dead is taken over, and acknowledg
   expect([story.phase, story.status.bad[0]?.because.reason]).toEqual(['RolledBack', 'Rescued'])
 })
 
-const fired: Sight = { kind: 'rescue', report: { checkpoint: document('b').checkpoint, rescued: true } }
+const fired: Observation = { kind: 'rescue', report: { checkpoint: document('b').checkpoint, rescued: true } }
 
 test('the ends that the rescue has counted are none of what it put back, whoever was not there to see them', () => {
   const story = goodA().push(document('b', '2')).pass(5_000)

@@ -3,7 +3,7 @@ import type { Journal } from '../../../src/lib/agent/journal/journal.ts'
 import { parseJournal } from '../../../src/lib/agent/journal/parse-journal.ts'
 import type { DocumentVersion } from '../../../src/lib/agent/model/config.ts'
 import type { Effect } from '../../../src/lib/agent/model/effect.ts'
-import type { Ending, NodeSeen, Sight } from '../../../src/lib/agent/model/event.ts'
+import type { EffectResult, NodeSeen, Observation } from '../../../src/lib/agent/model/event.ts'
 import type { Evidence, LiveSeen, ServiceState } from '../../../src/lib/agent/model/evidence.ts'
 import type { Moment } from '../../../src/lib/agent/model/instant.ts'
 import { defaultSettings, type Settings } from '../../../src/lib/agent/model/settings.ts'
@@ -81,7 +81,7 @@ export class Story {
     return this.see({ kind: 'source', source, found: { kind: 'absent' } })
   }
 
-  see(sight: Sight): this {
+  see(sight: Observation): this {
     return this.#step(sight)
   }
 
@@ -115,7 +115,7 @@ export class Story {
   }
 
   /** What the machine does. */
-  carryOut(effect: Effect): Ending {
+  carryOut(effect: Effect): EffectResult {
     const text = textOf(effect)
     this.diary.push(text)
     if (text === this.fails || (this.fails === 'arm' && effect.kind === 'arm'))
@@ -154,7 +154,7 @@ export class Story {
     return this.restartAgent()
   }
 
-  restartAgent(optOut: Sight = { kind: 'opt-out-file', mode: undefined }): this {
+  restartAgent(optOut: Observation = { kind: 'opt-out-file', mode: undefined }): this {
     const { settings, journal } = this.state
     const read = parseJournal(JSON.parse(JSON.stringify(journal)))
     const [state, effects] = begin(read, { node: journal.node, settings, moment: this.now })
@@ -187,11 +187,11 @@ export class Story {
     }
   }
 
-  end(ending: Ending): this {
+  end(ending: EffectResult): this {
     return this.#step(ending)
   }
 
-  #step(occurrence: Sight | Ending): this {
+  #step(occurrence: Observation | EffectResult): this {
     const before = this.state
     const [state, effects] = step(before, { at: this.now, ...occurrence })
     this.state = state

@@ -24,7 +24,14 @@ const document = {
   },
   ...{ extraKeys: [], extraBytes: 0, immutable: false, stamp: {}, lastWrite: undefined, textWrite: undefined },
 }
-const shard = { namespace, name: 'nodesize-sizes-0', wishes: new Map(), machines: new Map(), strays: [], hasKeys: true }
+const bucket = {
+  namespace,
+  name: 'nodesize-sizes-0',
+  desiredSizes: new Map(),
+  machines: new Map(),
+  strays: [],
+  hasKeys: true,
+}
 
 /** A conflict on every server: no Node has this version. */
 const unread = { name: 'node-a', scheduling: { resourceVersion: '1', unschedulable: false, cordonedBy: [] } }
@@ -91,10 +98,10 @@ export const guarded: Readonly<Record<string, Method>> = {
   'agentNode.leaseRenewedAt': ({ agentNode }, its) => agentNode('node-a').leaseRenewedAt(its),
   'agentNode.pods': ({ agentNode }, its) => agentNode('node-a').pods(its),
   'agentNode.watch': ({ agentNode }, its) => firstOf(agentNode('node-a').watch(its)),
-  'wishes.read': ({ wishes }, its) => wishes.read('nosuch', its),
-  'wishes.list': ({ wishes }, its) => wishes.list(its),
-  'wishes.write': ({ wishes }, its, dryRun = 'server') =>
-    wishes.write({ node: 'nosuch', replaces: undefined, text: undefined, shard }, dryRun, its),
+  'desiredSizes.read': ({ desiredSizes }, its) => desiredSizes.read('nosuch', its),
+  'desiredSizes.list': ({ desiredSizes }, its) => desiredSizes.list(its),
+  'desiredSizes.write': ({ desiredSizes }, its, dryRun = 'server') =>
+    desiredSizes.write({ node: 'nosuch', replaces: undefined, text: undefined, bucket }, dryRun, its),
   'names.list': ({ names }, its) => names.list('nodes', its),
   'objects.read': ({ objects }, its) => objects.read(object, its),
   'objects.apply': ({ objects }, its, dryRun = 'server') => objects.apply(object, dryRun, its),
@@ -110,7 +117,7 @@ export const guarded: Readonly<Record<string, Method>> = {
   'collections.nodes.changes': ({ collections }, its) => firstOf(collections.nodes.changes(its)),
   'collections.balloons.changes': ({ collections }, its) => firstOf(collections.balloons.changes(its)),
   'collections.daemonSets.changes': ({ collections }, its) => firstOf(collections.daemonSets.changes(its)),
-  'collections.wishes.changes': ({ collections }, its) => firstOf(collections.wishes.changes(its)),
+  'collections.desiredSizes.changes': ({ collections }, its) => firstOf(collections.desiredSizes.changes(its)),
   'collections.nodesWith.changes': ({ collections }, its) =>
     firstOf(collections.nodesWith({ name: 'node-a' }).changes(its)),
   'collections.podsOn.changes': ({ collections }, its) => firstOf(collections.podsOn('node-a').changes(its)),

@@ -10,7 +10,7 @@ import { cgroupMounts } from '../../cluster/host/cgroups.ts'
 import { cacheDirectory, checkout } from '../../cluster/host/directories.ts'
 import { Cgroup, removeStale } from './cgroups.ts'
 import { taken, there, writeFiles } from './fixture.ts'
-import type { Ending, Trial } from './host/trial.ts'
+import type { EffectResult, Trial } from './host/trial.ts'
 
 /**
  * How a host differs from others: swap is on, kernel settings are not those that a kubelet wants, or it has one CPU, 512Mi
@@ -65,7 +65,11 @@ export class Hosts {
   }
 
   /** Tries a kubelet on a new host. `look` sees the root folder of the host before the kubelet starts. */
-  async try<T>(kind: Kind, trial: Trial, look: (root: string) => Promise<T>): Promise<Ending & { readonly seen: T }> {
+  async try<T>(
+    kind: Kind,
+    trial: Trial,
+    look: (root: string) => Promise<T>,
+  ): Promise<EffectResult & { readonly seen: T }> {
     const cgroup = new Cgroup(`${this.#name}/${++this.#count}`)
     const command = [join(here, 'host.sh'), process.execPath, join(here, 'on-host.ts'), JSON.stringify(taken)]
     const host = this.#start(command, cgroup, environments[kind])
@@ -78,7 +82,7 @@ export class Hosts {
       host.stdin!.end(JSON.stringify(trial))
       const ending = await lines.next()
       if (ending.done) throw new Error('a host ended before its kubelet')
-      return { ...(JSON.parse(ending.value) as Ending), seen }
+      return { ...(JSON.parse(ending.value) as EffectResult), seen }
     } finally {
       host.kill('SIGKILL')
       await closed

@@ -3,12 +3,12 @@ import type { ObstacleFact } from '../../../src/lib/host-check/obstacle-messages
 import { startupRules } from '../../../src/lib/kubelet/startup/all.ts'
 import { checkedBody } from '../../lib/kubelet/check/documents.ts'
 import { generateCase, settled, smaller, textOf } from './generate.ts'
-import type { Ending } from './host/trial.ts'
+import type { EffectResult } from './host/trial.ts'
 import { differenceOf } from './judge.ts'
 import { readAtStart } from './read/all.ts'
 
-const lives: Ending = { end: 'lives', log: '', healthy: true }
-const dies = (log: string): Ending => ({ end: 'exit 1', log })
+const lives: EffectResult = { end: 'lives', log: '', healthy: true }
+const dies = (log: string): EffectResult => ({ end: 'exit 1', log })
 const noFile = dies('run.go:72] "command failed" err="failed to run Kubelet: open /ca.crt: no such file or directory"')
 const noFileOfTwoLines = dies(
   'run.go:72] "command failed" err=<\n\tfailed to run Kubelet: open /a\n\tb: no such file or directory\n >\n',
@@ -41,7 +41,7 @@ const obstacle = (name: string): ObstacleFact => ({
 const clientCa = 'authentication: {x509: {clientCAFile: /ca.crt}}\n'
 const ca = [obstacle('authentication.x509.clientCAFile')]
 
-test.each<[body: string, obstacles: readonly ObstacleFact[], ending: Ending, how: string | undefined]>([
+test.each<[body: string, obstacles: readonly ObstacleFact[], ending: EffectResult, how: string | undefined]>([
   ['maxPods: 5\n', [], lives, undefined],
   ['maxPods: 5\n', [], noWord, 'dies without a finding'],
   ['maxPods: 5\n', [], { ...lives, healthy: false }, 'lives without its health check'],

@@ -3,12 +3,12 @@ import type { Checked } from '../../../src/lib/kubelet/check/check.ts'
 import { defaultsOf } from '../../../src/lib/kubelet/defaults/tables.ts'
 import type { Finding } from '../../../src/lib/kubelet/model/finding.ts'
 import { hostCauseOf, lastWords } from './causes.ts'
-import type { Ending } from './host/trial.ts'
+import type { EffectResult } from './host/trial.ts'
 
 export interface Outcome {
   readonly checked: Checked
   readonly obstacles: readonly ObstacleFact[]
-  readonly ending: Ending
+  readonly ending: EffectResult
 }
 
 /** How we and the kubelet differ; undefined when they do not. */

@@ -1,14 +1,14 @@
-import { shardOf } from '../../../src/lib/sizes/desired/wish-shard.ts'
+import { bucketOf } from '../../../src/lib/sizes/desired/size-bucket.ts'
 import { good, patchCall, pathOf } from '../../contract/requests.ts'
 import type { Scene, Stage } from '../stage.ts'
 import { asData, inFormats } from './formats.ts'
 import { untilSettled } from './surroundings.ts'
 
 /** Stores what a node is to have, as text that people can write, too; null removes it. */
-const storeWish =
+const storeDesiredSize =
   (node: string, text: string | null) =>
   async ({ request }: Stage): Promise<void> => {
-    const path = `${pathOf('configmaps', 'kube-system')}/${shardOf(node)}`
+    const path = `${pathOf('configmaps', 'kube-system')}/${bucketOf(node)}`
     good(await request(patchCall(path, 'merge', { data: { [node]: text } })))
   }
 
@@ -19,16 +19,16 @@ export const reconcileScene: Scene = {
     ...inFormats('nodesize manifests --image registry.example/kubeletcfg:1.0', 'json'),
     'nodesize manifests --birth-policy --monitoring --quiet',
     'nodesize manifests --namespace balloons --image Not:an:image',
-    storeWish('node-a', '{"cpu":"1500m","memory":"3Gi","hold":"size"}'),
-    storeWish('node-b', '{"cpu":"plenty"}'),
+    storeDesiredSize('node-a', '{"cpu":"1500m","memory":"3Gi","hold":"size"}'),
+    storeDesiredSize('node-b', '{"cpu":"plenty"}'),
     ...inFormats('nodesize reconcile --once --dry-run=client', ...asData),
     'nodesize reconcile --once --dry-run=server --as nora',
     'nodesize reconcile --once',
     untilSettled,
-    storeWish('node-b', null),
+    storeDesiredSize('node-b', null),
     ...inFormats('nodesize reconcile --once', ...asData),
     'nodesize reconcile --dry-run=client',
-    storeWish('node-a', null),
+    storeDesiredSize('node-a', null),
     'nodesize reset node-a --quiet',
     untilSettled,
     'nodesize reconcile --once',

@@ -20,7 +20,7 @@ import {
   dryRunOfInstall,
   installedLines,
 } from '../../../lib/agent/install/install-output.ts'
-import type { InstallWish, InstallWorld } from '../../../lib/agent/install/install-world.ts'
+import type { InstallRequest, InstallWorld } from '../../../lib/agent/install/install-world.ts'
 import { tryCredentials } from '../../../lib/agent/install/try-credentials.ts'
 import { configDropInPath } from '../../../lib/agent/installation/places.ts'
 import type { Enrollment } from '../../../lib/agent/ports/enrollment.ts'
@@ -46,7 +46,7 @@ interface InstallFlags extends ConnectionFlags, AgentFlagValues {
   readonly 'agent-kubeconfig'?: string | undefined
   readonly 'bin-dir': string
   readonly 'state-folder': string
-  readonly 'apply-mode': InstallWish['applyMode']
+  readonly 'apply-mode': InstallRequest['applyMode']
 }
 
 export default class AgentInstall extends NodeCommand {
@@ -85,11 +85,11 @@ The kubelet keeps running. See docs/agent.md.`
     const { flags, metadata } = await this.parse(AgentInstall)
     const { 'dry-run': mode } = flags
     const isGiven = (flag: string): boolean => metadata.flags[flag]?.setFromDefault !== true
-    const wish = this.#wish(flags, isGiven)
+    const request = this.#request(flags, isGiven)
     const world = await this.#world(flags)
     await this.carryOut(flags, {
       planning: 'checking this node',
-      plan: () => planInstall(world, wish, this.limits),
+      plan: () => planInstall(world, request, this.limits),
       describe: (plan) => (mode === 'none' ? describeAgentInstall(plan) : []),
       question: ({ isDone }) => (isDone ? undefined : 'Install?'),
       applying: 'installing',
@@ -105,7 +105,7 @@ The kubelet keeps running. See docs/agent.md.`
     })
   }
 
-  #wish(flags: InstallFlags, isGiven: (flag: string) => boolean): InstallWish {
+  #request(flags: InstallFlags, isGiven: (flag: string) => boolean): InstallRequest {
     return {
       runsAs: flags['for-pod'] ? 'pod' : 'service',
       nodeName: flags['node-name'],

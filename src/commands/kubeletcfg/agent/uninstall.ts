@@ -5,7 +5,7 @@ import { otherUnitFiles } from '../../../lib/agent/host/kubelet/other-unit-files
 import { systemFacts } from '../../../lib/agent/host/kubelet/system-facts.ts'
 import { systemdUnits } from '../../../lib/agent/host/kubelet/systemd-units.ts'
 import { KubeletStateFiles } from '../../../lib/agent/host/kubelet-state-files.ts'
-import { liveTraces, traceOf } from '../../../lib/agent/host/live-config/live-traces.ts'
+import { liveLeftovers, traceOf } from '../../../lib/agent/host/live-config/live-leftovers.ts'
 import { livePath, openLiveFile } from '../../../lib/agent/host/live-config/open-live-file.ts'
 import { momentNow } from '../../../lib/agent/host/machine/moment.ts'
 import { keepAgentsAway } from '../../../lib/agent/host/state-folder/keep-agents-away.ts'
@@ -83,7 +83,7 @@ It needs no kubeconfig: it uses that of the agent. Run again, it continues where
       live: (place, stateFolder) => openLiveFile(place, { stateFolder, root: '/', moment: momentNow }),
       livePath,
       traceOf,
-      liveTraces,
+      liveLeftovers,
       ownConfig: async (setup, limits) =>
         configIn(await otherUnitFiles(node, setup, { without: configDropInPath(setup.unit), limits })),
       journal: async (stateFolder) => journalToLookAt(stateFolder, reader),

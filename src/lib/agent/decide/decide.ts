@@ -17,11 +17,11 @@ import { type Config, sameConfig } from '../model/config.ts'
 import type { Decision } from '../model/decision.ts'
 import type { NodeSeen } from '../model/event.ts'
 import type { Verdict } from '../model/verdict.ts'
+import { backoffOfChanges, backoffOfProof } from '../state/backoff.ts'
 import { roomAt } from '../state/budget.ts'
 import { holdOfRescue } from '../state/connection.ts'
 import { optOutOf } from '../state/opted-out.ts'
 import { isOlderThanLive } from '../state/process-age.ts'
-import { setbackOfChanges, setbackOfProof } from '../state/setback.ts'
 import type { State } from '../state/state.ts'
 import { blindUntil } from '../state/state.ts'
 import { type Assigned, assignedTo, doubtEndsAt, keyOf } from './assigned.ts'
@@ -102,8 +102,8 @@ const nodeIn = ({ seen: { node } }: State): NodeSeen | undefined => (typeof node
 
 /** What only takes time. */
 function delayOf(config: Config, state: State): Decision | undefined {
-  const setback = setbackOfChanges(state)
-  if (setback !== undefined) return wait(setback.because, setback.retryAt)
+  const backoff = backoffOfChanges(state)
+  if (backoff !== undefined) return wait(backoff.because, backoff.retryAt)
   const { unreported } = state.seen
   if (unreported !== undefined) return wait(ApiServerReadOnly({ because: unreported }), undefined)
   const place = placeIn(config, state)
@@ -154,8 +154,8 @@ function mustProve(state: State): boolean {
 function prove(state: State): Decision {
   if (badEntry(state.journal, state.journal.active) !== undefined) return { kind: 'go-back' }
   const restarts = isOlderThanLive(state)
-  const setback = restarts ? setbackOfChanges(state) : setbackOfProof(state)
-  if (setback !== undefined) return wait(setback.because, setback.retryAt)
+  const backoff = restarts ? backoffOfChanges(state) : backoffOfProof(state)
+  if (backoff !== undefined) return wait(backoff.because, backoff.retryAt)
   return (restarts ? untilRestart(state) : undefined) ?? { kind: 'prove' }
 }
 

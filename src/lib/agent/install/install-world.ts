@@ -44,7 +44,7 @@ export interface InstallWorld {
   tryCredentials(kubeconfig: string, node: string, limits: Limits): Promise<void>
 }
 
-export interface InstallWish {
+export interface InstallRequest {
   /** `pod`: only what the pod of an agent cannot have itself, the rescue of the kubelet. */
   readonly runsAs: RunsAs
   readonly nodeName: string | undefined

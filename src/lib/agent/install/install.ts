@@ -15,7 +15,7 @@ import { agentUnit, kubeconfigPath, recordPath } from '../installation/places.ts
 import { folderOf, type Wanted, wantedFiles } from '../installation/wanted-files.ts'
 import type { TokenRequest } from '../ports/enrollment.ts'
 import { type InstallNeeds, type InstallStep, installSteps } from './install-steps.ts'
-import type { InstallWish, InstallWorld } from './install-world.ts'
+import type { InstallRequest, InstallWorld } from './install-world.ts'
 import { refusal, type Surveyed, surveyNode } from './survey-node.ts'
 
 export interface InstallPlan {
@@ -37,13 +37,13 @@ export interface InstallPlan {
  * Looks at this machine and its Node, and decides what to install; completes what an earlier run has begun. Writes nothing.
  * Rejects with Failure 'refused' and all problems when an agent cannot be installed here.
  */
-export async function planInstall(world: InstallWorld, wish: InstallWish, limits: Limits): Promise<InstallPlan> {
-  const surveyed = await surveyNode(world, wish, limits)
-  const wanted = await wantedOf(world, { wish, surveyed }, limits)
-  const kubeconfig = wish.agentKubeconfig ?? kubeconfigPath(wish.places)
-  const isService = wish.runsAs === 'service'
+export async function planInstall(world: InstallWorld, request: InstallRequest, limits: Limits): Promise<InstallPlan> {
+  const surveyed = await surveyNode(world, request, limits)
+  const wanted = await wantedOf(world, { request, surveyed }, limits)
+  const kubeconfig = request.agentKubeconfig ?? kubeconfigPath(request.places)
+  const isService = request.runsAs === 'service'
   const works = isService && (await credentialsWork(world, { kubeconfig, node: surveyed.node }, limits))
-  if (isService && !works && wish.agentKubeconfig !== undefined)
+  if (isService && !works && request.agentKubeconfig !== undefined)
     await world.tryCredentials(kubeconfig, surveyed.node, limits)
   const found = await Promise.all(
     wantedFiles(wanted).map(
@@ -54,22 +54,22 @@ export async function planInstall(world: InstallWorld, wish: InstallWish, limits
   const { changes, problems } = planFiles(found, new Set(earlier?.files))
   if (problems.length > 0) throw refusal(problems)
   const folders = await missingFolders(world, [
-    ...new Set([wish.places.stateFolder, ...changes.map(({ file }) => folderOf(file.path))]),
+    ...new Set([request.places.stateFolder, ...changes.map(({ file }) => folderOf(file.path))]),
   ])
   const isRunning = !isService || (await world.units.isActive(agentUnit, limits))
   const isUpgrade = earlier?.state === 'installed'
   const needs: InstallNeeds = {
-    installation: installationOf(world, { wish, surveyed, changes, folders }),
-    stateFolder: wish.places.stateFolder,
+    installation: installationOf(world, { request, surveyed, changes, folders }),
+    stateFolder: request.places.stateFolder,
     ...{ changes, folders, isUpgrade },
-    token: needsToken(changes) ? tokenFor(surveyed, wish) : undefined,
+    token: needsToken(changes) ? tokenFor(surveyed, request) : undefined,
     livePath: world.livePath(surveyed.place),
   }
   const isDone = changes.every(({ action }) => action === 'keep') && isUpgrade && isRunning
   return {
     installation: needs.installation,
     stateFolder: needs.stateFolder,
-    record: recordPath(wish.places),
+    record: recordPath(request.places),
     steps: isDone ? [] : installSteps(needs),
     kubeconfig,
     isDone,
@@ -80,14 +80,14 @@ export async function planInstall(world: InstallWorld, wish: InstallWish, limits
 
 async function wantedOf(
   world: InstallWorld,
-  { wish, surveyed }: { wish: InstallWish; surveyed: Surveyed },
+  { request, surveyed }: { request: InstallRequest; surveyed: Surveyed },
   limits: Limits,
 ): Promise<Wanted> {
   const { setup, node, place, server } = surveyed
   const dropIn = place.mode === 'unit' ? await world.configDropIn(setup, world.livePath(place), limits) : undefined
   if (place.mode === 'unit' && dropIn === undefined)
     throw refusal([ConfigFlagNotInUnit({ subject: unitSubject(setup.unit) })])
-  const { namespace, places, flags, agentKubeconfig, runsAs } = wish
+  const { namespace, places, flags, agentKubeconfig, runsAs } = request
   return {
     ...{ node, namespace, places, flags, place, runsAs },
     executable: world.machine.executable,
@@ -130,7 +130,7 @@ async function missingFolders({ files }: InstallWorld, folders: readonly string[
 const needsToken = (changes: readonly FileChange[]): boolean =>
   changes.some(({ action, file }) => file.content.kind === 'secret' && action !== 'keep')
 
-const tokenFor = ({ node, machine }: Surveyed, { namespace }: InstallWish): TokenRequest => ({
+const tokenFor = ({ node, machine }: Surveyed, { namespace }: InstallRequest): TokenRequest => ({
   namespace,
   serviceAccount: serviceAccountOf(node)!,
   node: { name: node, uid: machine.uid },
@@ -140,11 +140,11 @@ const tokenFor = ({ node, machine }: Surveyed, { namespace }: InstallWish): Toke
 function installationOf(
   { machine, livePath }: InstallWorld,
   {
-    wish,
+    request,
     surveyed,
     changes,
     folders,
-  }: { wish: InstallWish; surveyed: Surveyed; changes: readonly FileChange[]; folders: readonly string[] },
+  }: { request: InstallRequest; surveyed: Surveyed; changes: readonly FileChange[]; folders: readonly string[] },
 ): Installation {
   const { node, setup, place, earlier } = surveyed
   // What was equal before is somebody else's, and stays when this goes.
@@ -154,7 +154,7 @@ function installationOf(
     schemaVersion: 1,
     state: 'installed',
     version: machine.version,
-    ...{ node, place, runsAs: wish.runsAs, namespace: wish.namespace },
+    ...{ node, place, runsAs: request.runsAs, namespace: request.namespace },
     ...{ kubeletUnit: setup.unit, kubeletRoot: setup.rootDir },
     files: [...new Set([...(earlier?.files ?? []), ...link, ...made])],
     folders: [...new Set([...(earlier?.folders ?? []), ...folders])],

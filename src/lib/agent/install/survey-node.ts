@@ -26,7 +26,7 @@ import { agentUnit, dropInFolder, recordPath } from '../installation/places.ts'
 import { folderOf } from '../installation/wanted-files.ts'
 import type { NodeMachine } from '../ports/enrollment.ts'
 import { machineProblems, nodeProblems } from './check-machine.ts'
-import { type InstallWish, type InstallWorld, placeOf } from './install-world.ts'
+import { type InstallRequest, type InstallWorld, placeOf } from './install-world.ts'
 import { readRecord } from './read-record.ts'
 
 /** A machine that an agent can be installed on. */
@@ -43,28 +43,28 @@ export interface Surveyed {
 }
 
 /** Looks at this machine and its Node. Rejects with Failure 'refused' and all problems when an agent cannot work here. */
-export async function surveyNode(world: InstallWorld, wish: InstallWish, limits: Limits): Promise<Surveyed> {
+export async function surveyNode(world: InstallWorld, request: InstallRequest, limits: Limits): Promise<Surveyed> {
   if (!world.machine.isRoot) throw refusal([NotRoot()])
   const found = await world.discover(limits)
   if ('refused' in found) throw refusal([found.refused])
   const { setup, care } = found
   if (setup.kubeconfig === undefined) throw refusal([KubeletStandalone()])
-  const record = recordPath(wish.places)
-  const reading = await readRecord(world.files, wish.places)
+  const record = recordPath(request.places)
+  const reading = await readRecord(world.files, request.places)
   const earlier = reading.kind === 'installation' ? reading.installation : undefined
-  const choice = await choosePlace(world, { wish, setup, earlier }, limits)
+  const choice = await choosePlace(world, { request, setup, earlier }, limits)
   const { server, user } = await world.kubeletCredentials(setup.kubeconfig)
-  const name = nodeNameOf({ asked: wish.nodeName, override: setup.hostnameOverride, user })
+  const name = nodeNameOf({ asked: request.nodeName, override: setup.hostnameOverride, user })
   const machine = 'name' in name ? await world.enrollment.machineOf(name.name, limits) : undefined
   const problems = [
     ...recordProblems(reading.kind, record),
     ...(await machineProblems({
-      ...{ machine: world.machine, files: world.files, places: wish.places, runsAs: wish.runsAs },
+      ...{ machine: world.machine, files: world.files, places: request.places, runsAs: request.runsAs },
       kubeletFolders: [dropInFolder(setup.unit), ...('place' in choice ? [liveFolder(choice.place)] : [])],
     })),
     ...('problem' in choice ? [choice.problem] : []),
-    ...nameProblems(name, { machine, world, earlier, runsAs: wish.runsAs }),
-    ...(await otherAgents(world, { wish, earlier }, limits)),
+    ...nameProblems(name, { machine, world, earlier, runsAs: request.runsAs }),
+    ...(await otherAgents(world, { request, earlier }, limits)),
   ]
   if (problems.length > 0 || !('name' in name) || machine === undefined || !('place' in choice)) throw refusal(problems)
   const { place, because } = choice
@@ -90,10 +90,10 @@ type Choice =
 /** An installation keeps its mode: the flags of the kubelet may lead to our own file by now. */
 async function choosePlace(
   world: InstallWorld,
-  { wish, setup, earlier }: { wish: InstallWish; setup: KubeletSetup; earlier: Installation | undefined },
+  { request, setup, earlier }: { request: InstallRequest; setup: KubeletSetup; earlier: Installation | undefined },
   limits: Limits,
 ): Promise<Choice> {
-  const { applyMode } = wish
+  const { applyMode } = request
   if (earlier !== undefined) {
     const isSame = applyMode === 'auto' || applyMode === earlier.place.mode
     return isSame
@@ -132,7 +132,7 @@ function nameProblems(
 /** Two agents would fight over one kubelet: the second one is not even installed. */
 async function otherAgents(
   world: InstallWorld,
-  { wish: { runsAs, places }, earlier }: { wish: InstallWish; earlier: Installation | undefined },
+  { request: { runsAs, places }, earlier }: { request: InstallRequest; earlier: Installation | undefined },
   limits: Limits,
 ): Promise<readonly InstallationProblem[]> {
   if (earlier !== undefined && earlier.runsAs !== runsAs)

@@ -2,7 +2,7 @@ import type { KubeletSetup, SetupFound } from '../../kubelet/layout/setup.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { InstalledPlace } from '../installation/installation.ts'
-import type { Trace } from '../installation/place-of-traces.ts'
+import type { Trace } from '../installation/place-of-leftovers.ts'
 import type { Journal } from '../ports/journal.ts'
 import type { KubeletService, StateFiles } from '../ports/kubelet-service.ts'
 import type { LiveConfig } from '../ports/live-config.ts'
@@ -28,7 +28,7 @@ export interface UninstallWorld {
   /** A file that is there only when documents went to this place; undefined: there is none that shows it. */
   traceOf(place: InstalledPlace): string | undefined
   /** What the state folder remembers of live files. */
-  liveTraces(stateFolder: string): Promise<readonly Trace[]>
+  liveLeftovers(stateFolder: string): Promise<readonly Trace[]>
   /** The --config of the unit without our drop-in. */
   ownConfig(setup: KubeletSetup, limits: Limits): Promise<string | undefined>
   /** What the agent has written there. */

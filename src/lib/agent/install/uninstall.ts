@@ -14,8 +14,8 @@ import {
 import { type Places, recordPath } from '../installation/places.ts'
 import { readRecord } from './read-record.ts'
 import { refusal } from './survey-node.ts'
+import { findLeftovers, type Traced } from './uninstall-leftovers.ts'
 import { nothing, type Return, returnOf } from './uninstall-return.ts'
-import { findTraces, type Traced } from './uninstall-traces.ts'
 import type { UninstallWorld } from './uninstall-world.ts'
 
 export interface UninstallPlan {
@@ -28,7 +28,7 @@ export interface UninstallPlan {
   readonly refusal?: Failure | undefined
 }
 
-interface Wish {
+interface Request {
   readonly places: Places
   readonly acceptedRisks: readonly Risk[]
 }
@@ -36,7 +36,7 @@ interface Wish {
 /** Looks at what is installed, and decides what its removal requires. Writes nothing. */
 export async function planUninstall(
   world: UninstallWorld,
-  { places, acceptedRisks }: Wish,
+  { places, acceptedRisks }: Request,
   limits: Limits,
 ): Promise<UninstallPlan> {
   if (!world.machine.isRoot) throw refusal([NotRoot()])
@@ -45,7 +45,7 @@ export async function planUninstall(
   const reading = await readRecord(world.files, places)
   if (reading.kind === 'newer') throw refusal([InstallationNewer({ subject: fileSubject(record) })])
   const isKnown = reading.kind === 'installation'
-  const traced = isKnown ? undefined : await findTraces(world, places, limits)
+  const traced = isKnown ? undefined : await findLeftovers(world, places, limits)
   const installation = isKnown ? reading.installation : traced?.installation
   const common = { installation, stateFolder, acceptedRisks }
   if (installation === undefined) return { ...common, back: nothing, warnings: [AgentNotInstalled()] }

@@ -25,10 +25,10 @@ export const forgetting = (journal: Journal, digest: string | undefined): Journa
   postponed: digest === undefined || journal.postponed?.digest === digest ? undefined : journal.postponed,
 })
 
-/** The annotation has a digest or `all`, and after an `@` anything that makes the same wish a new one. */
+/** The annotation has a digest or `all`, and after an `@` anything that makes the same request a new one. */
 export function forgettingAsAnnotated(journal: Journal, annotation: string | undefined): Journal {
   if (annotation === journal.forgotten) return journal
-  const wish = annotation?.split('@')[0]?.trim() ?? ''
-  const done = wish === '' ? journal : forgetting(journal, wish === 'all' ? undefined : wish)
+  const request = annotation?.split('@')[0]?.trim() ?? ''
+  const done = request === '' ? journal : forgetting(journal, request === 'all' ? undefined : request)
   return { ...done, forgotten: annotation }
 }

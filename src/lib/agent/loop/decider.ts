@@ -4,7 +4,7 @@ import { Failure } from '../../message/failure.ts'
 import { begin } from '../begin.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Effect } from '../model/effect.ts'
-import type { Ending, Sight } from '../model/event.ts'
+import type { EffectResult, Observation } from '../model/event.ts'
 import type { State } from '../state/state.ts'
 import { journalOf, mayPrecedeJournal } from '../state/state.ts'
 import { announcements } from '../status/announcements.ts'
@@ -34,7 +34,7 @@ export class Decider {
   readonly #dependencies: AgentDependencies
   readonly #context: EffectContext
   readonly #observer: AgentObserver
-  readonly #queue = new Queue<Sight | Ending>()
+  readonly #queue = new Queue<Observation | EffectResult>()
   #state: State
   #effects: readonly Effect[]
   #written: Journal | undefined
@@ -50,7 +50,7 @@ export class Decider {
     ;[this.#state, this.#effects] = begin(journal, { node, settings, moment: host.machine.moment(), lost })
   }
 
-  report(what: Sight): void {
+  report(what: Observation): void {
     this.#queue.put(what)
   }
 
@@ -71,7 +71,7 @@ export class Decider {
     }
   }
 
-  #step(what: Sight | Ending): readonly Effect[] {
+  #step(what: Observation | EffectResult): readonly Effect[] {
     const [next, effects] = step(this.#state, { at: this.#dependencies.host.machine.moment(), ...what })
     this.#state = next
     return effects

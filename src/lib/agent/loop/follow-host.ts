@@ -1,6 +1,6 @@
 import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { Sight } from '../model/event.ts'
+import type { Observation } from '../model/event.ts'
 import type { AgentDependencies, Host } from './dependencies.ts'
 import { rescueSeen } from './rescued.ts'
 
@@ -11,7 +11,7 @@ const deadlineMs = 15_000
 /** Reports what is seen of this machine: when its files change, and from time to time. Ends when the signal aborts. */
 export async function followHost(
   { clock, host, random }: AgentDependencies,
-  report: (what: Sight) => void,
+  report: (what: Observation) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let wake = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ export async function followHost(
 }
 
 /** What cannot be seen now is seen later. */
-async function lookAround(host: Host, report: (what: Sight) => void, limits: Limits): Promise<void> {
+async function lookAround(host: Host, report: (what: Observation) => void, limits: Limits): Promise<void> {
   for (const look of sights) {
     try {
       report(await look(host, limits))
@@ -44,7 +44,7 @@ async function lookAround(host: Host, report: (what: Sight) => void, limits: Lim
   }
 }
 
-const sights: readonly ((host: Host, limits: Limits) => Promise<Sight>)[] = [
+const sights: readonly ((host: Host, limits: Limits) => Promise<Observation>)[] = [
   async ({ machine }) => ({ kind: 'opt-out-file', mode: await machine.optOut() }),
   async ({ live }) => ({ kind: 'live', live: await live.read() }),
   // What the rescue says is judged by what the live file has.

@@ -3,7 +3,7 @@ import { BackOff } from '../../loop/back-off.ts'
 import { WakeUp } from '../../loop/wake-up.ts'
 import { Failure } from '../../message/failure.ts'
 import { agent } from '../../names.ts'
-import type { NodeSeen, Sight } from '../model/event.ts'
+import type { NodeSeen, Observation } from '../model/event.ts'
 import type { OptOutMode } from '../model/opt-out.ts'
 import type { NodeFacts, PodFacts } from '../ports/agent-node.ts'
 import type { AgentDependencies } from './dependencies.ts'
@@ -14,12 +14,12 @@ const podsMs = 60_000
 /** Follows the Node, and its pods while a change waits for them. */
 export class NodeFollower {
   readonly #dependencies: AgentDependencies
-  readonly #report: (what: Sight) => void
+  readonly #report: (what: Observation) => void
   readonly #countPods: WakeUp
   #isAwaited = false
   #node: NodeFacts | undefined
 
-  constructor(dependencies: AgentDependencies, report: (what: Sight) => void) {
+  constructor(dependencies: AgentDependencies, report: (what: Observation) => void) {
     this.#dependencies = dependencies
     this.#report = report
     this.#countPods = new WakeUp(dependencies.clock)

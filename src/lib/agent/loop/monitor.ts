@@ -3,7 +3,7 @@ import type { Fact } from '../../message/fact.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AgentMetrics } from '../metrics/agent-metrics.ts'
 import type { Announcement } from '../model/announcement.ts'
-import type { Ending } from '../model/event.ts'
+import type { EffectResult } from '../model/event.ts'
 import type { Phase } from '../model/phase.ts'
 import { announcementFact, isWarning } from '../report/event-of.ts'
 import type { AgentStatus } from '../status/status.ts'
@@ -44,7 +44,7 @@ export class AgentMonitor implements AgentObserver {
     this.#log(level, announcementFact(announcement))
   }
 
-  ended(ending: Ending): void {
+  ended(ending: EffectResult): void {
     if (ending.kind === 'restarted') this.metrics.restarts.inc()
     if (ending.kind === 'failed') this.warn(EffectFailed({ effect: ending.effect.kind, because: ending.because }))
   }

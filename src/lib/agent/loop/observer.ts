@@ -1,5 +1,5 @@
 import type { Announcement } from '../model/announcement.ts'
-import type { Ending } from '../model/event.ts'
+import type { EffectResult } from '../model/event.ts'
 import type { AgentStatus } from '../status/status.ts'
 
 /** Who wants to know what the agent does: the Node, the log, the metrics. Calls return at once. */
@@ -9,5 +9,5 @@ export interface AgentObserver {
   /** A transition. */
   announce(what: Announcement): void
   /** After each effect. */
-  ended(ending: Ending): void
+  ended(ending: EffectResult): void
 }

@@ -3,7 +3,7 @@ import type { Limits } from '../../ports/limits.ts'
 import { RescueNotConnected } from '../model/agent-messages.ts'
 import type { Config } from '../model/config.ts'
 import type { Act, Chore, Effect, StateFilesMove } from '../model/effect.ts'
-import type { Ending } from '../model/event.ts'
+import type { EffectResult } from '../model/event.ts'
 import type { LiveSeen, ServiceState } from '../model/evidence.ts'
 import type { LiveConfig } from '../ports/live-config.ts'
 import type { Host } from './dependencies.ts'
@@ -13,7 +13,7 @@ import { lookAt } from './look.ts'
 import { localInOrders } from './rescued.ts'
 
 /** Carries out one effect, and reports how it ended. Rejects only when the signal aborts, and for internal errors. */
-export async function perform(effect: Effect, context: EffectContext, signal: AbortSignal): Promise<Ending> {
+export async function perform(effect: Effect, context: EffectContext, signal: AbortSignal): Promise<EffectResult> {
   try {
     const timeoutMs = effect.kind === 'restart' ? restartMs : usualMs
     return await performed(effect, context, { signal, timeoutMs })
@@ -33,7 +33,7 @@ async function leftBy({ kind }: Effect, { live }: Host): Promise<LiveSeen | unde
 const restartMs = 150_000
 const usualMs = 30_000
 
-async function performed(effect: Effect, context: EffectContext, limits: Limits): Promise<Ending> {
+async function performed(effect: Effect, context: EffectContext, limits: Limits): Promise<EffectResult> {
   const { host } = context
   switch (effect.kind) {
     case 'examine':

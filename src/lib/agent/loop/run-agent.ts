@@ -3,7 +3,7 @@ import { runTasks } from '../../loop/run-tasks.ts'
 import type { Fact } from '../../message/fact.ts'
 import { agent } from '../../names.ts'
 import type { Announcement } from '../model/announcement.ts'
-import type { Ending } from '../model/event.ts'
+import type { EffectResult } from '../model/event.ts'
 import { eventOf } from '../report/event-of.ts'
 import type { AgentStatus } from '../status/status.ts'
 import { Checkpoints } from './checkpoints.ts'
@@ -75,7 +75,7 @@ export async function runAgent(
         recorder.record(eventOf(what, node))
         observer.announce(what)
       },
-      ended: (ending: Ending) => observer.ended(ending),
+      ended: (ending: EffectResult) => observer.ended(ending),
     },
   })
   const report = decider.report.bind(decider)

@@ -8,7 +8,7 @@ import { BackOff } from '../../loop/back-off.ts'
 import type { Fact } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import type { DocumentSource, DocumentVersion } from '../model/config.ts'
-import type { Found, Sight } from '../model/event.ts'
+import type { Found, Observation } from '../model/event.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import { decodeAny } from './decode-document.ts'
 import type { AgentDependencies } from './dependencies.ts'
@@ -42,7 +42,7 @@ export async function followSources(
 
 interface Output {
   readonly checkpoints: Checkpoints
-  readonly report: (what: Sight) => void
+  readonly report: (what: Observation) => void
 }
 
 interface Following {

@@ -8,10 +8,10 @@ import type { OptOutMode } from './opt-out.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What the agent learns. The core decides on events alone: it has neither a clock nor anything else of the machine. */
-export type Event = { readonly at: Moment } & (Sight | Ending)
+export type Event = { readonly at: Moment } & (Observation | EffectResult)
 
 /** What was seen of the cluster and the machine. It may be reported again at any time: only what it shows counts. */
-export type Sight =
+export type Observation =
   /** The time that wakeAt() named has come. */
   | { readonly kind: 'tick' }
   | { readonly kind: 'source'; readonly source: DocumentSource; readonly found: Found }
@@ -38,7 +38,7 @@ export type Sight =
   | { readonly kind: 'forget-bad'; readonly digest: string | undefined }
 
 /** How an effect ended. The end of anything but the effect under way is ignored. */
-export type Ending = { readonly effect: Effect } & (
+export type EffectResult = { readonly effect: Effect } & (
   | { readonly kind: 'examined'; readonly verdict: Verdict }
   /** undefined: they could not be read. */
   | {

@@ -5,12 +5,12 @@ import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { NodeAccess } from '../host/kubelet/node-access.ts'
 import { otherUnitFiles } from '../host/kubelet/other-unit-files.ts'
-import { liveTraces } from '../host/live-config/live-traces.ts'
+import { liveLeftovers } from '../host/live-config/live-leftovers.ts'
 import type { LivePlace } from '../host/live-config/open-live-file.ts'
 import { systemFiles } from '../host/system-files.ts'
 import { readRecord } from '../install/read-record.ts'
 import { type InstallationFact, InstallationUnclear } from '../installation/installation-messages.ts'
-import { type ModeFound, modeOfTraces, type Trace } from '../installation/place-of-traces.ts'
+import { type ModeFound, modeOfTraces, type Trace } from '../installation/place-of-leftovers.ts'
 import { configDropInPath, recordPath, usualPlaces } from '../installation/places.ts'
 import { InstallationLost, type LoopFact } from '../loop/loop-messages.ts'
 
@@ -82,5 +82,5 @@ async function modeOn(machine: Machine, limits: Limits): Promise<ModeFound> {
 async function tracesOn({ stateFolder, setup, node }: Machine, limits: Limits): Promise<readonly Trace[]> {
   const dropIn = configDropInPath(setup.unit)
   const hasDropIn = (await node.read(dropIn, limits)) !== undefined
-  return [...(hasDropIn ? [{ mode: 'unit' as const, path: dropIn }] : []), ...(await liveTraces(stateFolder))]
+  return [...(hasDropIn ? [{ mode: 'unit' as const, path: dropIn }] : []), ...(await liveLeftovers(stateFolder))]
 }

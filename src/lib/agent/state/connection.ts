@@ -21,7 +21,7 @@ export const holdOfRescue = (config: Config, state: State): DecisionFact | undef
 export function disconnected(state: State): DecisionFact | undefined {
   const { disconnection } = state.seen
   if (disconnection === undefined) return undefined
-  const isTried = state.setbacks['connect-rescue'] !== undefined
+  const isTried = state.backoffs['connect-rescue'] !== undefined
   return isMendable(state) && !isTried ? undefined : notConnected(disconnection.because)
 }
 

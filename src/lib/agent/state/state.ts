@@ -27,7 +27,7 @@ export interface State {
   /** What is assigned, by its meaning, and since when (milliseconds since the boot). */
   readonly assigned: { readonly key: string; readonly since: number }
   readonly examined: Examined | undefined
-  readonly setbacks: Setbacks
+  readonly backoffs: Backoffs
   /** What is to be done about the assigned configuration, as of the last event. */
   readonly decision: Decision
   /** The effect under way. */
@@ -67,9 +67,9 @@ export interface Examined {
 }
 
 /** By the kind of the effect that failed; gone once it succeeds. */
-export type Setbacks = Readonly<Partial<Record<Effect['kind'], Setback>>>
+export type Backoffs = Readonly<Partial<Record<Effect['kind'], BackoffEntry>>>
 
-export interface Setback {
+export interface BackoffEntry {
   readonly because: Fact
   readonly times: number
   /** Milliseconds since the boot. */

@@ -11,16 +11,16 @@ import {
 } from '../model/agent-messages.ts'
 import type { Announcement } from '../model/announcement.ts'
 import type { Effect } from '../model/effect.ts'
-import type { Ending } from '../model/event.ts'
+import type { EffectResult } from '../model/event.ts'
 import type { LiveSeen, ServiceState } from '../model/evidence.ts'
 import { instantOf } from '../model/instant.ts'
 import type { Phase } from '../model/phase.ts'
 import type { Verdict } from '../model/verdict.ts'
+import { withBackoff, withoutBackoff } from '../state/backoff.ts'
 import { goesWithoutRescue } from '../state/connection.ts'
 import { areOthersChanged, hasContentOf, putting } from '../state/live-file.ts'
 import { isForbidden } from '../state/opted-out.ts'
 import { hasReadLive } from '../state/process-age.ts'
-import { withoutSetback, withSetback } from '../state/setback.ts'
 import { type State, withJournal } from '../state/state.ts'
 import type { Behavior } from './behavior.ts'
 import {
@@ -150,7 +150,7 @@ const hasBegun = ({ stage, restarts, config }: Applying, checkpoint: string | un
 const mayBlame = (state: State, { stateFiles, instead }: Applying): boolean =>
   stateFiles.length === 0 && instead === undefined && !areOthersChanged(state, state.journal.others)
 
-type Noted = Extract<Ending, { kind: 'pods' }>
+type Noted = Extract<EffectResult, { kind: 'pods' }>
 
 /**
  * A change without its pods is put off: what it did to them could not be seen. To prove what runs, the machine may be
@@ -161,13 +161,13 @@ function podsNoted(state: State, work: Applying, noted: Noted): State {
   const { uids: podsBefore, heartbeats } = noted
   if (isInTheWay(work, noted, state)) {
     const because = BalloonHoldsRoom()
-    return undo(withSetback(withBalloon(state), 'note-pods', because), work, because)
+    return undo(withBackoff(withBalloon(state), 'note-pods', because), work, because)
   }
   const pulse = heartbeats === undefined ? work.pulse : withHeartbeats(work.pulse ?? noPulse, heartbeats)
   if (podsBefore !== undefined || !work.restarts)
     return at(state, { ...work, podsBefore, podsInDoubt: false, pulse, stage: 'arming' })
   const because = PodsNotRead()
-  return undo(withSetback(state, 'note-pods', because), work, because)
+  return undo(withBackoff(state, 'note-pods', because), work, because)
 }
 
 /** Whether a balloon holds room that pods may need after the restart. Without a verdict, as after a restart of the agent, it may. */
@@ -220,9 +220,9 @@ const mostRestarts = 3
 function failed(state: State, work: Applying, because: Fact): State {
   // There is nothing that a rescue could put back, or nobody who would run it.
   if (work.stage === 'arming' && (isOriginalLost(because) || goesWithoutRescue(work, because)))
-    return armed(withoutSetback(state, 'arm'), work)
+    return armed(withoutBackoff(state, 'arm'), work)
   if (work.stage !== 'restarting') return undo(state, work, because)
-  if ((state.setbacks.restart?.times ?? 0) < mostRestarts) return withRestartNoted(state)
+  if ((state.backoffs.restart?.times ?? 0) < mostRestarts) return withRestartNoted(state)
   return goBack(state, work, { because: RestartFailed({ because }), verdict: 'none' })
 }
 

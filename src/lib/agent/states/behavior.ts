@@ -2,7 +2,7 @@ import type { Fact } from '../../message/fact.ts'
 import type { Work } from '../journal/work.ts'
 import type { Announcement } from '../model/announcement.ts'
 import type { Effect } from '../model/effect.ts'
-import type { Ending } from '../model/event.ts'
+import type { EffectResult } from '../model/event.ts'
 import type { Evidence, LiveSeen, ServiceState } from '../model/evidence.ts'
 import type { Phase } from '../model/phase.ts'
 import type { Verdict } from '../model/verdict.ts'
@@ -33,7 +33,7 @@ export interface Behavior<W extends Work> {
   // What it makes of the end of an effect
   /** undefined: it has not asked. */
   readonly examined?: (state: State, work: W, verdict: Verdict) => State | undefined
-  readonly podsNoted?: (state: State, work: W, noted: Extract<Ending, { kind: 'pods' }>) => State
+  readonly podsNoted?: (state: State, work: W, noted: Extract<EffectResult, { kind: 'pods' }>) => State
   readonly restarted?: (state: State, work: W, service: ServiceState) => State
   readonly looked?: (state: State, work: W, evidence: Evidence) => State
   readonly done?: (state: State, work: W, effect: Effect) => State

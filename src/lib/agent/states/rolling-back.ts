@@ -10,8 +10,8 @@ import type { Effect } from '../model/effect.ts'
 import type { Evidence, LiveSeen, ServiceState } from '../model/evidence.ts'
 import { instantOf } from '../model/instant.ts'
 import type { Verdict } from '../model/verdict.ts'
+import { withoutBackoff } from '../state/backoff.ts'
 import { hasContentOf, putting } from '../state/live-file.ts'
-import { withoutSetback } from '../state/setback.ts'
 import { type State, withJournal } from '../state/state.ts'
 import type { Behavior } from './behavior.ts'
 import { lookEffect } from './looks.ts'
@@ -131,7 +131,7 @@ function failed(state: State, work: RollingBack, effect: Effect, because: Fact):
     case 'examining':
       return examined(state, work, undefined)
     case 'disarming':
-      return (state.setbacks.disarm?.times ?? 0) < mostWrites ? state : done(state, work)
+      return (state.backoffs.disarm?.times ?? 0) < mostWrites ? state : done(state, work)
     case 'writing':
       return writeFailed(state, work, because)
     case 'restarting':
@@ -142,13 +142,13 @@ function failed(state: State, work: RollingBack, effect: Effect, because: Fact):
 }
 
 function writeFailed(state: State, work: RollingBack, because: Fact): State {
-  const { write, 'capture-local': capture } = state.setbacks
+  const { write, 'capture-local': capture } = state.backoffs
   // It is in the live file in any case: only its copy waits.
-  if ((capture?.times ?? 0) >= mostWrites) return written(withoutSetback(state, 'capture-local'), work)
+  if ((capture?.times ?? 0) >= mostWrites) return written(withoutBackoff(state, 'capture-local'), work)
   if ((write?.times ?? 0) < mostWrites) return state
   if (work.to.source !== 'local') return fallBack(state, work)
   return isOriginalLost(because)
-    ? endWithoutReturn(withFound(withoutSetback(state, 'write'), work), work, because)
+    ? endWithoutReturn(withFound(withoutBackoff(state, 'write'), work), work, because)
     : state
 }
 
@@ -157,9 +157,9 @@ const withFound = (state: State, { from }: RollingBack): State =>
   state.seen.live !== undefined && hasContentOf(state.seen.live, from) ? withJournal(state, { active: from }) : state
 
 /** What keeps a node from going back, once it has failed again and again. */
-function blocked({ setbacks }: State): Fact | undefined {
-  const setback = [setbacks.write, setbacks.restart].find((one) => (one?.times ?? 0) >= mostWrites)
-  return setback && ReturnBlocked({ because: setback.because })
+function blocked({ backoffs }: State): Fact | undefined {
+  const backoff = [backoffs.write, backoffs.restart].find((one) => (one?.times ?? 0) >= mostWrites)
+  return backoff && ReturnBlocked({ because: backoff.because })
 }
 
 function announced({ from, because }: RollingBack, before: Work): Announcement | undefined {

@@ -72,16 +72,16 @@ function becauseOf(decision: Decision): Fact | undefined {
 
 /** What is wrong around the configuration: our own files, what failed, the sources, what is waited for. */
 function troubleOf(state: State): Fact | undefined {
-  const { seen, setbacks, journal, decision } = state
+  const { seen, backoffs, journal, decision } = state
   const { work } = journal
   const { failing, finding } = behaviorOf(work)
-  const setback = Object.values(setbacks)[0]
+  const backoff = Object.values(backoffs)[0]
   const source = Object.values(seen.sources).find(({ trouble }) => trouble !== undefined)
   return (
     failing?.(state) ??
     seen.unwritable ??
     rescueTrouble(state) ??
-    setback?.because ??
+    backoff?.because ??
     finding?.(work) ??
     source?.trouble ??
     lostRecently(state) ??

@@ -4,8 +4,8 @@ import { chosenFrom, complete, type WantedValues } from '../../completion/comple
 import { printAnswer } from '../../completion/protocol.ts'
 import { unquote } from '../../completion/unquote.ts'
 import type { Asked } from './asked.ts'
+import { completionTimeoutMs } from './completion-timeout.ts'
 import { leave } from './leave.ts'
-import { patienceMs } from './patience.ts'
 import { valuesFor } from './values.ts'
 
 /** The program whose command line is completed. */
@@ -33,7 +33,11 @@ export async function completeLine(argv: readonly string[], program: Completed):
 }
 
 async function answerFor(words: readonly string[], { name, userAgent, topics, describe }: Completed): Promise<Answer> {
-  return answer(words, { table: { commands: await describe(), topics }, userAgent, patienceMs: patienceMs(name) })
+  return answer(words, {
+    table: { commands: await describe(), topics },
+    userAgent,
+    completionTimeoutMs: completionTimeoutMs(name),
+  })
 }
 
 function wordsOf(argv: readonly string[]): readonly string[] {
@@ -47,7 +51,7 @@ interface Question {
   readonly table: CommandTable
   readonly userAgent: string
   /** How long values may take, in milliseconds. */
-  readonly patienceMs: number
+  readonly completionTimeoutMs: number
 }
 
 interface Answer {
@@ -61,11 +65,14 @@ interface Answer {
  * Completes the last of the words after the name of a program. Never rejects: values that cannot be read in time, or at all,
  * are omitted.
  */
-export async function answer(words: readonly string[], { table, userAgent, patienceMs }: Question): Promise<Answer> {
+export async function answer(
+  words: readonly string[],
+  { table, userAgent, completionTimeoutMs }: Question,
+): Promise<Answer> {
   const { candidates, wanted } = complete(words, table)
   if (wanted === undefined) return { text: printAnswer(candidates, { files: false }), late: false }
-  const signal = AbortSignal.timeout(patienceMs)
-  const found = await inTime(wanted, { userAgent, signal, timeoutMs: patienceMs })
+  const signal = AbortSignal.timeout(completionTimeoutMs)
+  const found = await inTime(wanted, { userAgent, signal, timeoutMs: completionTimeoutMs })
   const text = printAnswer([...chosenFrom(found ?? [], wanted), ...candidates], { files: wanted.kind === 'file' })
   return { text, late: found === undefined }
 }

@@ -45,7 +45,7 @@ export const hold = option({
   options: ['size', 'balloon'] as const,
 })()
 
-/** A ConfigMap with the wishes of many nodes has to hold it as well. */
+/** A ConfigMap with the desired sizes of many nodes has to hold it as well. */
 const maxMessageLength = 500
 
 export const sizeMessage = custom<string>({

@@ -16,7 +16,7 @@ export interface LeaseTimes {
 }
 
 /** Whether the scheduler may bind pods to a node, and what is noted beside it. */
-export interface SchedulingWish {
+export interface SchedulingChoice {
   readonly unschedulable: boolean
   readonly annotations: Readonly<Record<string, string | null>>
 }
@@ -51,7 +51,7 @@ export interface Nodes {
    * Cordons a node, undoes that or leaves it, and sets annotations as `annotate` does, in one write. Compare-and-swap on the
    * resourceVersion that was read: Failure 'conflict' when the Node has changed. undefined when it does not exist.
    */
-  schedule(node: Pick<Node, 'name' | 'scheduling'>, wish: SchedulingWish, limits: Limits): Promise<Node | undefined>
+  schedule(node: Pick<Node, 'name' | 'scheduling'>, choice: SchedulingChoice, limits: Limits): Promise<Node | undefined>
   /**
    * What the kubelet of a node reports of its configuration (GET /configz), as it sent it; undefined when the node does not
    * exist. The API server asks the kubelet, and requires the right to get nodes/proxy. One try. Without the answer of a

@@ -17,7 +17,7 @@ export const badDocumentsIn = (rows: readonly NodeStatus[]): readonly BadOnNode[
 
 /**
  * Allows the agents to try documents again: one, or all with undefined. The beginning of a digest is enough. `now`
- * (RFC 3339) makes each wish a new one: an agent carries out the same wish only once.
+ * (RFC 3339) makes each request a new one: an agent carries out the same request only once.
  */
 export const forgetBad =
   (wanted: string | undefined, now: string) =>

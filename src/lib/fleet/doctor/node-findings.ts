@@ -179,7 +179,7 @@ function ofDocuments({ node, documents, configMaps, now }: NodeSeen): Part {
 }
 
 const almostRight = (configMaps: readonly string[], { name }: Node): readonly Finding[] =>
-  almostNames(configMaps, name).map(({ name, meant }) =>
+  suggestionsFor(configMaps, name).map(({ name, meant }) =>
     NameAlmostRight({
       subject: { kind: 'ConfigMap', name },
       meant,
@@ -230,7 +230,7 @@ const shortForms = /^[-._]?kubelet[-._]?conf(?:ig(?:uration)?s?)?$/
 const mostEdits = 3
 
 /** The ConfigMaps whose names are almost that of the document of a node, or of all nodes. Agents read exact names only. */
-export function almostNames(names: readonly string[], node: string): readonly AlmostName[] {
+export function suggestionsFor(names: readonly string[], node: string): readonly AlmostName[] {
   const owners = targetsFor(node).map((target) => ({
     owner: target.kind === 'node' ? target.node : 'global',
     meant: configMapName(target),

@@ -27,7 +27,7 @@ export interface FirstDocument {
   readonly nodes: readonly Node[]
 }
 
-interface Wish {
+interface Request {
   readonly documents: readonly FirstDocument[]
   readonly acceptedRisks: readonly Risk[]
 }
@@ -42,15 +42,15 @@ const timeoutMs = 5_000
  * does not have, and hold it where a restart is not enough; what the kubelets run with shows that beforehand. Flags are a
  * part of that, and win over the document, so it is a warning and no refusal. Asks nothing unless there is such a node.
  */
-export async function firstDocuments(cluster: Cluster, wish: Wish, limits: Limits): Promise<readonly PushFact[]> {
-  const asked = wish.documents.flatMap((one) => one.nodes.filter(runsOwnFiles).map((node) => ({ ...one, node })))
+export async function firstDocuments(cluster: Cluster, request: Request, limits: Limits): Promise<readonly PushFact[]> {
+  const asked = request.documents.flatMap((one) => one.nodes.filter(runsOwnFiles).map((node) => ({ ...one, node })))
   const looks = await Promise.all(
     spread(asked, mostAsked).map(async (one) => ({
       ...one,
       outcome: await configurationIn(one.node, await askConfigz(cluster, one.node.name, { ...limits, timeoutMs })),
     })),
   )
-  const risky = await unlessNoPodEnds(cluster, looks.flatMap(atRisk(wish.acceptedRisks)), limits)
+  const risky = await unlessNoPodEnds(cluster, looks.flatMap(atRisk(request.acceptedRisks)), limits)
   limits.signal.throwIfAborted()
   const silent = looks.find(({ outcome }) => outcome.failure !== undefined)
   const unseen = asked.length - looks.filter(({ outcome }) => outcome.value !== undefined).length

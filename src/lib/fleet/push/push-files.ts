@@ -10,9 +10,9 @@ import { refusedFlags } from '../../offline/read/refused-flags.ts'
 import { type PassedOver, passedOverFacts, sift } from '../../offline/read/sift.ts'
 import type { FlagRefusal } from '../../offline/read/start-messages.ts'
 import { releaseNamedIn } from '../../yaml/read/kubeadm.ts'
+import type { LikelyConfig } from '../../yaml/read/likely-config.ts'
 import type { Contents, Part } from '../../yaml/read/read-parts.ts'
 import type { Member } from '../../yaml/read/survey.ts'
-import type { Suspicion } from '../../yaml/read/suspicion.ts'
 import { reviewUnread } from '../change/review.ts'
 import { DuplicateTarget, FileAmbiguous, FlagsNotPushed, type PushFact, PushRefused } from './push-messages.ts'
 import { targetByName, targetInConfigMap } from './said-target.ts'
@@ -96,11 +96,11 @@ async function withText(document: Assigned, skipValidation: boolean): Promise<Pu
 }
 
 /** In a folder, a file that may have a KubeletConfiguration is not skipped but refused. */
-const unclear = (file: string, suspicion: Suspicion): Failure =>
+const unclear = (file: string, likelyConfig: LikelyConfig): Failure =>
   refusal(
     FileAmbiguous({
-      subject: fileSubject(file, 'broken' in suspicion ? suspicion.broken : {}),
-      suspicion,
+      subject: fileSubject(file, 'broken' in likelyConfig ? likelyConfig.broken : {}),
+      likelyConfig,
     }),
   )
 
@@ -109,7 +109,7 @@ async function documentsIn(source: PushFile, namespace: string): Promise<readonl
   const contents = await sift({ file: { file }, named: named || typeof targets !== 'string' }, source.bytes)
   const flags = flagsIn(file, contents.members ?? [])
   if ('file' in contents) return [{ ...contents, members: undefined }, ...flags]
-  if (contents.suspicion !== undefined) return [unclear(file, contents.suspicion)]
+  if (contents.likelyConfig !== undefined) return [unclear(file, contents.likelyConfig)]
   if (typeof targets !== 'string')
     return [assigned(onlyDocument(file, contents), fileSubject(file), targets, 'flag'), ...flags]
   if (!contents.candidates.some(isConfigMap)) {

@@ -14,8 +14,8 @@ import type { Said } from '../../message/failure.ts'
 import { type FactOf, message } from '../../message/message.ts'
 import { namesIn } from '../../message/names-in.ts'
 import { document } from '../../names.ts'
-import { suspicionText } from '../../offline/read/file-messages.ts'
-import type { Suspicion } from '../../yaml/read/suspicion.ts'
+import { likelyConfigText } from '../../offline/read/file-messages.ts'
+import type { LikelyConfig } from '../../yaml/read/likely-config.ts'
 import type { DocumentFact } from '../change/document-messages.ts'
 
 /** Why the target of a file is not known. */
@@ -135,9 +135,11 @@ export const DuplicateTarget = message(
 /** A file of a folder that may have a KubeletConfiguration. */
 export const FileAmbiguous = message(
   'FileAmbiguous',
-  ({ subject, suspicion }: { subject: FileSubject; suspicion: Suspicion }) => ({
-    said: `${placeIn(subject.name, subject)}: ${suspicionText(suspicion)}`,
-    hints: [`${'broken' in suspicion ? 'correct it' : 'add apiVersion and kind'}, or move the file out of the folder`],
+  ({ subject, likelyConfig }: { subject: FileSubject; likelyConfig: LikelyConfig }) => ({
+    said: `${placeIn(subject.name, subject)}: ${likelyConfigText(likelyConfig)}`,
+    hints: [
+      `${'broken' in likelyConfig ? 'correct it' : 'add apiVersion and kind'}, or move the file out of the folder`,
+    ],
   }),
 )
 

@@ -2,7 +2,7 @@ import { messageOf } from '../../message/describe.ts'
 import { namesIn } from '../../message/names-in.ts'
 import { errorData } from '../../output/facts-data.ts'
 import type { NodeWaitFact } from '../status/agent-flow-messages.ts'
-import type { Goal } from './standing.ts'
+import type { Goal } from './rollout-status.ts'
 import { reasonToTell, type Waited } from './wait-for-kubelets.ts'
 
 /** With more nodes, only the numbers of states are printed. */

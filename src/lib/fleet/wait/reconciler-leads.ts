@@ -4,7 +4,7 @@ import type { Leases } from '../../cluster/ports/leases.ts'
 import { Failure } from '../../message/failure.ts'
 import { reconciler } from '../../names.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Moment } from './standing.ts'
+import type { Moment } from './rollout-status.ts'
 
 const pollMs = 5_000
 /** A leader that ends in order is followed by another one within this time. */
@@ -20,8 +20,9 @@ interface Sighting {
 export function leadership({ lease, since }: Sighting, monotonic: number): Moment['reconciler'] {
   if (lease === undefined) return 'absent'
   const { holderIdentity = '', leaseDurationSeconds = 0 } = lease.spec
-  const patienceMs = holderIdentity === '' ? successionMs : Math.max(successionMs, leaseDurationSeconds * 1_000)
-  return monotonic - since < patienceMs ? 'leads' : 'absent'
+  const completionTimeoutMs =
+    holderIdentity === '' ? successionMs : Math.max(successionMs, leaseDurationSeconds * 1_000)
+  return monotonic - since < completionTimeoutMs ? 'leads' : 'absent'
 }
 
 export interface LeaseToFollow {

@@ -18,7 +18,7 @@ import {
 } from '../status/agent-flow-messages.ts'
 import type { Awaited } from './awaited.ts'
 import { followLeadership } from './reconciler-leads.ts'
-import { type Goal, type Moment, type Standing, standingOf, waitingIn } from './standing.ts'
+import { type Goal, type Moment, type RolloutStatus, rolloutStatusOf, waitingIn } from './rollout-status.ts'
 
 export interface WaitWorld {
   readonly cluster: {
@@ -37,7 +37,7 @@ export interface WaitWorld {
 /** A node, and where its kubelet stands. */
 export interface Waited {
   readonly node: string
-  readonly standing: Standing
+  readonly standing: RolloutStatus
 }
 
 export interface WaitRequest {
@@ -77,7 +77,7 @@ export async function waitForKubelets(
   const look = (): readonly Waited[] => {
     const moment = { now: cluster.now(), isSettled: clock.monotonic() - begun >= settleMs, reconciler }
     return awaited.map((one, i) => {
-      const standing = standingOf(nodes.get(one.node), one, goal, moment)
+      const standing = rolloutStatusOf(nodes.get(one.node), one, goal, moment)
       return { node: one.node, standing: kept(all[i]!.standing, standing) }
     })
   }
@@ -118,7 +118,7 @@ export async function waitForKubelets(
 }
 
 /** Silence does not undo what was seen: a kubelet that ran the document can still be rolled back, and one that did not can still run it. */
-const kept = (before: Standing, now: Standing): Standing =>
+const kept = (before: RolloutStatus, now: RolloutStatus): RolloutStatus =>
   now.kind === 'waiting' && (before.kind === 'done' || (before.kind === 'failed' && now.state === 'Stale'))
     ? before
     : now
@@ -140,13 +140,13 @@ const isHeldForBalloon = ({ standing }: Waited): boolean =>
 
 const causeOf = (fact: NodeWaitFact) => (fact.reason === 'KubeletNotConfirmed' ? fact.cause : undefined)
 
-const keyOf = (standing: Standing): string =>
+const keyOf = (standing: RolloutStatus): string =>
   standing.kind === 'failed' || standing.kind === 'skipped'
     ? standing.kind
     : `${standing.kind} ${standing.state} ${reasonToTell(standing)}`
 
 /** Why a kubelet is where it is, unless that comes and goes: the evidence of a trial, and the first moments of a change. */
-export function reasonToTell(standing: Standing): string | undefined {
+export function reasonToTell(standing: RolloutStatus): string | undefined {
   if (standing.kind !== 'waiting') return undefined
   const reason = causeOf(standing.fact)?.reason
   return standing.state === 'Trial' || standing.state === 'Applying' || reason === 'SourceSettling' ? undefined : reason

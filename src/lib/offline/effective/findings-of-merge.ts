@@ -1,8 +1,8 @@
 import { judgeMerged } from '../../kubelet/check/judge.ts'
+import { droppedValues } from '../../kubelet/merge/dropped-values.ts'
 import { settled } from '../../kubelet/merge/in-files.ts'
 import type { Layers } from '../../kubelet/merge/layers.ts'
 import type { Merged } from '../../kubelet/merge/merge.ts'
-import { silentLosses } from '../../kubelet/merge/silent-losses.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 
 type Result = Extract<Merged, { readonly outcome: 'merged' }>
@@ -11,5 +11,5 @@ type Result = Extract<Merged, { readonly outcome: 'merged' }>
 export function findingsOfMerge({ document, undefaulted }: Result, layers: Layers): readonly Finding[] {
   const { release, dropIns } = layers
   if (dropIns === undefined) return judgeMerged(document, release, undefaulted)
-  return [...judgeMerged(settled(document), release, undefaulted), ...silentLosses(document, { ...layers, dropIns })]
+  return [...judgeMerged(settled(document), release, undefaulted), ...droppedValues(document, { ...layers, dropIns })]
 }

@@ -6,8 +6,8 @@ import type { Fact, FileSubject } from '../../message/fact.ts'
 import { plainLine } from '../../message/line.ts'
 import { type FactOf, message } from '../../message/message.ts'
 import { namesIn } from '../../message/names-in.ts'
+import type { LikelyConfig } from '../../yaml/read/likely-config.ts'
 import { maxBytes } from '../../yaml/read/limits.ts'
-import type { Suspicion } from '../../yaml/read/suspicion.ts'
 import type { FormatFact } from '../../yaml/write/format-messages.ts'
 
 /** Something in a file: an object with its kind and name, or something unreadable. */
@@ -133,8 +133,8 @@ export const KubeletDoesNotStart = message(
 /** A skipped file of a folder that may hold a KubeletConfiguration. */
 export const FilePassedOver = message(
   'FilePassedOver',
-  ({ subject, suspicion }: { subject: FileSubject; suspicion: Suspicion }) =>
-    `${placeIn(subject.name, subject)}: skipped: ${suspicionText(suspicion)}`,
+  ({ subject, likelyConfig }: { subject: FileSubject; likelyConfig: LikelyConfig }) =>
+    `${placeIn(subject.name, subject)}: skipped: ${likelyConfigText(likelyConfig)}`,
 )
 
 export const FilesPassedOver = message(
@@ -154,7 +154,7 @@ function heldLines(file: string, held: readonly Held[]): readonly string[] {
 
 const lines = (first: string, others: readonly string[]): string => [first, ...others].join('\n')
 
-export const suspicionText = (suspicion: Suspicion): string =>
-  'broken' in suspicion
-    ? `cannot be read: ${suspicion.broken.message}`
-    : `has no apiVersion and kind, but ${suspicion.field} is a field of a KubeletConfiguration`
+export const likelyConfigText = (likelyConfig: LikelyConfig): string =>
+  'broken' in likelyConfig
+    ? `cannot be read: ${likelyConfig.broken.message}`
+    : `has no apiVersion and kind, but ${likelyConfig.field} is a field of a KubeletConfiguration`

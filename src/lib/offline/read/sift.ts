@@ -1,10 +1,10 @@
 import type { Reading } from '../../kubelet/model/reading.ts'
 import { fileSubject } from '../../message/fact.ts'
 import { isOfOtherApi } from '../../yaml/read/broken-neighbour.ts'
+import { type LikelyConfig, likelyConfigOf } from '../../yaml/read/likely-config.ts'
 import { readDocument } from '../../yaml/read/read.ts'
 import { type Contents, readParts } from '../../yaml/read/read-parts.ts'
 import type { Member } from '../../yaml/read/survey.ts'
-import { type Suspicion, suspicionOf } from '../../yaml/read/suspicion.ts'
 import { isUtf16 } from '../../yaml/read/text.ts'
 import { type FileFact, FilePassedOver, FilesPassedOver } from './file-messages.ts'
 import type { InputFile } from './inputs.ts'
@@ -13,14 +13,14 @@ import type { InputFile } from './inputs.ts'
 export interface PassedOver {
   readonly file: string
   /** Why it cannot be read, though it calls itself an object of another API. */
-  readonly suspicion?: Suspicion | undefined
+  readonly likelyConfig?: LikelyConfig | undefined
   /** Its flags for kubelets may stop them all the same. */
   readonly members?: readonly Member[] | undefined
 }
 
-/** `suspicion`: why a file that was found in a folder may be for kubelets, though nothing in it says so. */
+/** `likelyConfig`: why a file that was found in a folder may be for kubelets, though nothing in it says so. */
 export interface Sifted extends Contents {
-  readonly suspicion?: Suspicion | undefined
+  readonly likelyConfig?: LikelyConfig | undefined
 }
 
 /**
@@ -43,8 +43,8 @@ export async function sift(
 /** Reading the first document is enough for most files of a folder. */
 async function siftByFirst(file: string, bytes: Uint8Array): Promise<Sifted | PassedOver> {
   const reading = await readDocument(bytes)
-  const suspicion = suspicionOf(reading)
-  return suspicion === undefined ? { file } : unlessOther({ file, bytes, contents: await readParts(bytes), reading })
+  const likelyConfig = likelyConfigOf(reading)
+  return likelyConfig === undefined ? { file } : unlessOther({ file, bytes, contents: await readParts(bytes), reading })
 }
 
 interface Unclear {
@@ -57,12 +57,12 @@ interface Unclear {
 
 function unlessOther({ file, bytes, contents, reading }: Unclear): Sifted | PassedOver {
   const { members, text = new TextDecoder('utf-16').decode(bytes) } = contents
-  const suspicion = suspicionOf(reading)
-  if (suspicion === undefined) return { file, members }
-  const isBroken = 'broken' in suspicion
+  const likelyConfig = likelyConfigOf(reading)
+  if (likelyConfig === undefined) return { file, members }
+  const isBroken = 'broken' in likelyConfig
   // A *.conf that is not YAML belongs to systemd or another program; it is not a broken drop-in of a kubelet.
   if (isBroken && file.endsWith('.conf')) return { file }
-  return isBroken && isOfOtherApi(text) ? { file, suspicion } : { ...contents, suspicion }
+  return isBroken && isOfOtherApi(text) ? { file, likelyConfig } : { ...contents, likelyConfig }
 }
 
 /** Every KubeletConfiguration has one of these words. */
@@ -83,10 +83,10 @@ export function passedOverFacts(passedOver: readonly PassedOver[]): {
   readonly notes: readonly FileFact[]
   readonly warnings: readonly FileFact[]
 } {
-  const warnings = passedOver.flatMap(({ file, suspicion }): readonly FileFact[] => {
-    if (suspicion === undefined) return []
-    const at = 'broken' in suspicion ? suspicion.broken : undefined
-    return [FilePassedOver({ subject: fileSubject(file, at), suspicion })]
+  const warnings = passedOver.flatMap(({ file, likelyConfig }): readonly FileFact[] => {
+    if (likelyConfig === undefined) return []
+    const at = 'broken' in likelyConfig ? likelyConfig.broken : undefined
+    return [FilePassedOver({ subject: fileSubject(file, at), likelyConfig })]
   })
   const count = passedOver.length - warnings.length
   return { notes: count === 0 ? [] : [FilesPassedOver({ count })], warnings }

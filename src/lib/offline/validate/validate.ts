@@ -138,7 +138,7 @@ async function flagsBeside(
 const brokenNeighbours = (file: string, { members }: Contents): readonly PassedOver[] =>
   members.flatMap(({ holds, reading }) =>
     holds === 'object' && reading.outcome === 'unreadable'
-      ? [{ file, suspicion: { broken: reading.findings[0]! } }]
+      ? [{ file, likelyConfig: { broken: reading.findings[0]! } }]
       : [],
   )
 

@@ -3,7 +3,7 @@ import type { Fact, Subject } from '../../message/fact.ts'
 import type { Said } from '../../message/failure.ts'
 import { type FactOf, message } from '../../message/message.ts'
 import { formatMs } from '../../quantity/duration.ts'
-import { keyOf } from '../desired/wish-shard.ts'
+import { keyOf } from '../desired/size-bucket.ts'
 import { nodeOf } from '../model/size-messages.ts'
 import type { ProviderEnd } from '../ports/provider.ts'
 

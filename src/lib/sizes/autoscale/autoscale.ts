@@ -3,7 +3,7 @@ import { type Fact, nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Amounts } from '../../pods/amounts.ts'
 import type { DryRunMode, Limits } from '../../ports/limits.ts'
-import type { WishShard } from '../desired/wish.ts'
+import type { SizeBucket } from '../desired/desired-size.ts'
 import type { Hold } from '../model/hold.ts'
 import { canBe, isUnderWay, longestStepMs, type MachineNote, noteFor } from '../model/machine-note.ts'
 import type { NodeSize } from '../model/node-size.ts'
@@ -41,7 +41,7 @@ export interface AutoscaleNodePlan {
   readonly request: AutoscaleRequest
   readonly measured: NodeSize
   /** Where it is; undefined: the installation has none. */
-  readonly shard: WishShard | undefined
+  readonly bucket: SizeBucket | undefined
   /** As it was read; undefined: there is none. */
   readonly noteText: string | undefined
   readonly note: MachineNote | undefined
@@ -60,16 +60,16 @@ export async function planAutoscaleNode(
   limits: Limits,
 ): Promise<AutoscaleNodePlan> {
   const { node, size, movesAllocatable = false } = request
-  const [measured, user, shard] = await together([
+  const [measured, user, bucket] = await together([
     measureNode(world.cluster, node, limits),
     userOf(world.cluster, limits),
-    world.cluster.wishes.read(node, limits),
+    world.cluster.desiredSizes.read(node, limits),
   ])
-  const noteText = shard?.machines.get(node)
+  const noteText = bucket?.machines.get(node)
   const note = noteAt(noteFor(measured.node, noteText), world.cluster.now())
-  const common = { request, measured, shard, noteText, user, warnings: [], notes: [], decided: undefined }
+  const common = { request, measured, bucket, noteText, user, warnings: [], notes: [], decided: undefined }
   if (note === 'broken')
-    return { ...common, note: undefined, refusal: brokenNote(node, { shard, text: noteText ?? '' }) }
+    return { ...common, note: undefined, refusal: brokenNote(node, { bucket, text: noteText ?? '' }) }
   const overlong = tooLong(request)
   if (overlong !== undefined) return { ...common, note, refusal: overlong }
   const decided = planAutoscale({ measured, note, size, movesAllocatable })
@@ -94,14 +94,14 @@ function tooLong({ node, timeoutMs, providerTimeoutMs }: AutoscaleRequest): Fail
   return new Failure('usage', fact)
 }
 
-const brokenNote = (node: string, { shard, text }: { shard: WishShard | undefined; text: string }): Failure =>
+const brokenNote = (node: string, { bucket, text }: { bucket: SizeBucket | undefined; text: string }): Failure =>
   new Failure(
     'invalid',
     MachineNoteBroken({
       subject: nodeSubject(node),
       text,
-      namespace: shard?.namespace ?? '',
-      configMap: shard?.name ?? '',
+      namespace: bucket?.namespace ?? '',
+      configMap: bucket?.name ?? '',
     }),
   )
 

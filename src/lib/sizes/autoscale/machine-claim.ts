@@ -3,10 +3,10 @@ import { Failure } from '../../message/failure.ts'
 import { type Amounts, equal } from '../../pods/amounts.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { isUnanswered } from '../../ports/outcomes.ts'
-import type { WishShard } from '../desired/wish.ts'
+import type { SizeBucket } from '../desired/desired-size.ts'
 import { type Attempt, formatNote } from '../model/machine-note.ts'
 import type { SizingWorld } from '../ports/cluster.ts'
-import { type KeepWishFact, WishesNotInstalled } from '../resize/resize-messages.ts'
+import { DesiredSizesNotInstalled, type StoreSizeFact } from '../resize/resize-messages.ts'
 import type { AutoscaleNodePlan } from './autoscale.ts'
 import { AttemptLost, MachineNoteNotWritten } from './autoscale-messages.ts'
 
@@ -28,7 +28,7 @@ export class MachineClaim {
   readonly #world: SizingWorld
   readonly #node: string
   readonly #uid: string
-  #shard: WishShard | undefined
+  #bucket: SizeBucket | undefined
   #text: string | undefined
   /** Of the note, while the attempt is under way; `#isKept`: and afterwards. */
   #size: Amounts
@@ -37,13 +37,13 @@ export class MachineClaim {
 
   private constructor(
     world: SizingWorld,
-    { request, shard, noteText, note, measured }: AutoscaleNodePlan,
+    { request, bucket, noteText, note, measured }: AutoscaleNodePlan,
     attempt: Attempt,
   ) {
     this.#world = world
     this.#node = request.node
     this.#uid = measured.node.uid
-    this.#shard = shard
+    this.#bucket = bucket
     this.#text = noteText
     this.#size = note?.size ?? measured.allocatable
     this.#isKept = note !== undefined
@@ -103,8 +103,8 @@ export class MachineClaim {
   }
 
   async #store(text: string | undefined, limits: Limits): Promise<void> {
-    const write = { node: this.#node, replaces: this.#text, text, shard: this.#shard }
-    this.#shard = await writeNote(this.#world, write, limits)
+    const write = { node: this.#node, replaces: this.#text, text, bucket: this.#bucket }
+    this.#bucket = await writeNote(this.#world, write, limits)
     this.#text = text
   }
 }
@@ -124,7 +124,7 @@ interface NoteWrite {
   readonly replaces: string | undefined
   readonly text: string | undefined
   /** As it was read; undefined: the installation has none. */
-  readonly shard: WishShard | undefined
+  readonly bucket: SizeBucket | undefined
 }
 
 /**
@@ -132,21 +132,21 @@ interface NoteWrite {
  * lost, if the note is there. Rejects with Failure 'conflict' when somebody else has written it.
  */
 async function writeNote(
-  { cluster: { wishes }, clock }: SizingWorld,
-  { node, replaces, text, shard }: NoteWrite,
+  { cluster: { desiredSizes }, clock }: SizingWorld,
+  { node, replaces, text, bucket }: NoteWrite,
   limits: Limits,
-): Promise<WishShard> {
-  if (shard === undefined) {
-    const because: KeepWishFact = WishesNotInstalled({ namespace: wishes.namespace })
+): Promise<SizeBucket> {
+  if (bucket === undefined) {
+    const because: StoreSizeFact = DesiredSizesNotInstalled({ namespace: desiredSizes.namespace })
     throw notWritten(node, new Failure('refused', because))
   }
-  if (shard.machines.get(node) === text) return shard
+  if (bucket.machines.get(node) === text) return bucket
   for (let tries = 1; ; tries++) {
     try {
-      return await wishes.write({ node, part: 'machine', replaces, text, shard }, 'none', limits)
+      return await desiredSizes.write({ node, part: 'machine', replaces, text, bucket }, 'none', limits)
     } catch (error) {
       if (!(error instanceof Failure) || error.code === 'interrupted') throw error
-      if (error.fact.reason === 'WishChanged')
+      if (error.fact.reason === 'DesiredSizeChanged')
         throw new Failure('conflict', AttemptLost({ subject: nodeSubject(node) }))
       if (!isUnanswered(error) || tries === maxTries) throw notWritten(node, error)
       await clock.sleep(pauseMs, limits.signal)

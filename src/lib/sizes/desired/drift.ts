@@ -1,36 +1,39 @@
 import { type Amounts, each, floor, larger, none, smaller, subtract } from '../../pods/amounts.ts'
-import { isBroken, type StoredWish, type Wish } from './wish.ts'
+import { type DesiredSize, isBroken, type StoredSize } from './desired-size.ts'
 
 /** The size that a node is to have, with its present allocatable. */
-export const wishedSize = (wish: Wish, allocatable: Amounts): Amounts =>
-  subtract(allocatable, desiredBalloon(wish, allocatable))
+export const desiredSizeOf = (desired: DesiredSize, allocatable: Amounts): Amounts =>
+  subtract(allocatable, desiredBalloon(desired, allocatable))
 
 /** How much larger a node is than it is to be; negative when it is smaller. */
 export const driftOf = (
-  wish: Wish,
+  desired: DesiredSize,
   { allocatable, size }: { readonly allocatable: Amounts; readonly size: Amounts },
-): Amounts => subtract(size, wishedSize(wish, allocatable))
+): Amounts => subtract(size, desiredSizeOf(desired, allocatable))
 
 /** The same for what is stored, or null for nothing: nothing to drift from. undefined: it cannot be told. */
 export function driftFrom(
-  stored: StoredWish | null | undefined,
+  stored: StoredSize | null | undefined,
   size: { readonly allocatable: Amounts; readonly size: Amounts },
 ): Amounts | undefined {
   if (stored === null) return none
-  return stored === undefined || isBroken(stored.wish) ? undefined : driftOf(stored.wish, size)
+  return stored === undefined || isBroken(stored.desired) ? undefined : driftOf(stored.desired, size)
 }
 
 /**
- * What the balloon of a node requests when its wish is fulfilled. A size above allocatable leaves the floor; a resource
- * without a wish, too.
+ * What the balloon of a node requests when its desired size is fulfilled. A size above allocatable leaves the floor; a resource
+ * without a desired size, too.
  */
-export const desiredBalloon = ({ hold, amounts }: Pick<Wish, 'hold' | 'amounts'>, allocatable: Amounts): Amounts =>
+export const desiredBalloon = (
+  { hold, amounts }: Pick<DesiredSize, 'hold' | 'amounts'>,
+  allocatable: Amounts,
+): Amounts =>
   larger(
     floor,
     each((resource) => {
-      const wished = amounts[resource]
-      if (wished === undefined) return 0n
-      return hold === 'size' ? allocatable[resource] - wished : wished
+      const wanted = amounts[resource]
+      if (wanted === undefined) return 0n
+      return hold === 'size' ? allocatable[resource] - wanted : wanted
     }),
   )
 

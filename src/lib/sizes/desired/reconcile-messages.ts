@@ -15,13 +15,13 @@ export type ResizeReason =
 
 /** Why nothing is done with a node. */
 export type NoopReason =
-  | FactOf<typeof NoWish>
-  | FactOf<typeof WishFulfilled>
-  | FactOf<typeof WishBroken>
+  | FactOf<typeof NoDesiredSize>
+  | FactOf<typeof DesiredSizeReached>
+  | FactOf<typeof DesiredSizeInvalid>
   | FactOf<typeof NotResizableNow>
   | FactOf<typeof ResizePending>
   | FactOf<typeof ResizedByOther>
-  | FactOf<typeof NoRoomForWish>
+  | FactOf<typeof NoRoomForDesiredSize>
   | FactOf<typeof ChangedRecently>
 
 export const SizeRestored = message('SizeRestored', (fact: Node) => `${nodeOf(fact)}: gets its size back`)
@@ -50,11 +50,11 @@ export const BornTooLarge = message(
   (fact: Node) => `${nodeOf(fact)}: its new balloon finds no room, and gets what is free`,
 )
 
-export const NoWish = message('NoWish', (fact: Node) => `${nodeOf(fact)}: no size to keep`)
+export const NoDesiredSize = message('NoDesiredSize', (fact: Node) => `${nodeOf(fact)}: no size to keep`)
 
-export const WishFulfilled = message('WishFulfilled', (fact: Node) => `${nodeOf(fact)}: has its size`)
+export const DesiredSizeReached = message('DesiredSizeReached', (fact: Node) => `${nodeOf(fact)}: has its size`)
 
-export const WishBroken = message('WishBroken', (fact: Node & { problems: readonly Fact[] }) => ({
+export const DesiredSizeInvalid = message('DesiredSizeInvalid', (fact: Node & { problems: readonly Fact[] }) => ({
   said: `${nodeOf(fact)}: the size that it is to keep cannot be read`,
   below: fact.problems,
 }))
@@ -66,7 +66,7 @@ export const NotResizableNow = message('NotResizableNow', (fact: Node & { becaus
 
 export const ResizePending = message('ResizePending', (fact: Node) => `${nodeOf(fact)}: waits for its kubelet`)
 
-/** Somebody resized the balloon past the wish. A person or an autoscaler is not overruled. */
+/** Somebody resized the balloon past the desired size. A person or an autoscaler is not overruled. */
 export const ResizedByOther = message(
   'ResizedByOther',
   (fact: Node & { manager: string; at: string }) =>
@@ -74,8 +74,8 @@ export const ResizedByOther = message(
 )
 
 /** There is less free room than the balloon needs. */
-export const NoRoomForWish = message(
-  'NoRoomForWish',
+export const NoRoomForDesiredSize = message(
+  'NoRoomForDesiredSize',
   (fact: Node & { resources: readonly Resource[]; missing: Amounts }) =>
     `${nodeOf(fact)}: no room to take ${fact.resources.map((resource) => missingOf(fact.missing, resource)).join(' and ')} more`,
 )

@@ -6,35 +6,35 @@ import { allocatedOf, type Requests, requestsOf } from '../../pods/requests.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import { resizableBalloon } from '../model/resizable.ts'
 import { ShrinkNotConfirmable } from '../model/size-messages.ts'
+import { type DesiredSize, isBroken, type StoredSize } from './desired-size.ts'
 import { desiredBalloon, within } from './drift.ts'
 import { lastResizer } from './last-resizer.ts'
 import {
   AllocatableWillShrink,
   BornTooLarge,
   ChangedRecently,
+  DesiredSizeInvalid,
+  DesiredSizeReached,
+  NoDesiredSize,
   NodeOvercommitted,
   type NoopReason,
-  NoRoomForWish,
+  NoRoomForDesiredSize,
   NotResizableNow,
-  NoWish,
   ResizedByOther,
   ResizeNotGrantedInTime,
   ResizePending,
   type ResizeReason,
   SizeRestored,
-  WishBroken,
-  WishFulfilled,
 } from './reconcile-messages.ts'
-import { isBroken, type StoredWish, type Wish } from './wish.ts'
 
 /** What is known of one node. */
 export interface Situation {
   readonly size: NodeSize
-  /** undefined: the node has no wish. */
-  readonly stored: StoredWish | undefined
+  /** undefined: the node has no desired size. */
+  readonly stored: StoredSize | undefined
   /** The agent of the node announces that it will restart the kubelet with less allocatable, and waits for the balloon. */
   readonly willShrink: boolean
-  /** For how long the wish and the balloon have been as they are, in milliseconds, as this program has seen them. */
+  /** For how long the desired size and the balloon have been as they are, in milliseconds, as this program has seen them. */
   readonly unchangedMs: number
 }
 
@@ -45,8 +45,8 @@ export type Action =
   /** `againMs`: when to decide anew though nothing changes. */
   | { readonly kind: 'noop'; readonly why: NoopReason; readonly againMs?: number }
 
-/** What a person changes who sets a size: the wish and the balloon, as text. It stays the same for `unchangedMs`. */
-export function stateOf({ balloonState }: NodeSize, { text }: StoredWish): string {
+/** What a person changes who sets a size: the desired size and the balloon, as text. It stays the same for `unchangedMs`. */
+export function stateOf({ balloonState }: NodeSize, { text }: StoredSize): string {
   const uid = 'pod' in balloonState ? balloonState.pod.metadata.uid : ''
   const requests = 'requests' in balloonState ? balloonState.requests.text : {}
   return JSON.stringify([text, balloonState.kind === 'several' ? '' : uid, requests])
@@ -60,7 +60,7 @@ export const settleMs = 10_000
  */
 export const grantMs = 300_000
 
-/** The field managers that resize for a wish. */
+/** The field managers that resize for a desired size. */
 const ours: readonly string[] = [balloon.fieldManager]
 
 /**
@@ -70,10 +70,10 @@ const ours: readonly string[] = [balloon.fieldManager]
 export function reconcile(situation: Situation): Action {
   const { size, stored } = situation
   const subject = nodeSubject(size.node.name)
-  if (stored === undefined) return noop(NoWish({ subject }))
-  const { wish } = stored
-  if (isBroken(wish)) return noop(WishBroken({ subject, problems: wish.problems }))
-  const smallerBirth = reconcileUnscheduled(situation, wish)
+  if (stored === undefined) return noop(NoDesiredSize({ subject }))
+  const { desired } = stored
+  if (isBroken(desired)) return noop(DesiredSizeInvalid({ subject, problems: desired.problems }))
+  const smallerBirth = reconcileUnscheduled(situation, desired)
   if (smallerBirth !== undefined) return smallerBirth
   const present = resizableBalloon(size)
   if (present.verb === 'refuse') return noop(NotResizableNow({ subject, because: present.fact }))
@@ -82,7 +82,7 @@ export function reconcile(situation: Situation): Action {
     return reconcilePending(situation, { pod: present.pod, granted })
   const resizer = lastResizer(present.pod)
   if (resizer !== undefined && !ours.includes(resizer.manager)) return noop(ResizedByOther({ subject, ...resizer }))
-  return reconcileSettled(situation, { ...present, wish })
+  return reconcileSettled(situation, { ...present, desired })
 }
 
 const noop = (why: NoopReason, againMs?: number): Action => ({
@@ -108,12 +108,12 @@ function reconcilePending(
  * A balloon that finds no room is made as small as the room, which the API server permits until it is bound: a node
  * without a balloon has its full size. undefined: its size is not what keeps it from the node.
  */
-function reconcileUnscheduled({ size, willShrink }: Situation, wish: Wish): Action | undefined {
+function reconcileUnscheduled({ size, willShrink }: Situation, desired: DesiredSize): Action | undefined {
   const { balloonState, allocatable, node } = size
   if (balloonState.kind !== 'pending' || balloonState.schedulerMessage === undefined) return undefined
   const held = requestsOf(balloonState.pod)?.amounts
   if (held === undefined || resources.some((resource) => allocatable[resource] <= 0n)) return undefined
-  const room = within(willShrink ? floor : desiredBalloon(wish, allocatable), size)
+  const room = within(willShrink ? floor : desiredBalloon(desired, allocatable), size)
   const to = smaller(held, room)
   if (equal(to, held)) return undefined
   const why = BornTooLarge({ subject: nodeSubject(node.name) })
@@ -123,19 +123,19 @@ function reconcileUnscheduled({ size, willShrink }: Situation, wish: Wish): Acti
 interface Settled {
   readonly pod: Pod
   readonly requests: Requests
-  readonly wish: Wish
+  readonly desired: DesiredSize
 }
 
-function reconcileSettled(situation: Situation, { pod, requests: { amounts: held }, wish }: Settled): Action {
+function reconcileSettled(situation: Situation, { pod, requests: { amounts: held }, desired }: Settled): Action {
   const { size, willShrink, unchangedMs } = situation
   const subject = nodeSubject(size.node.name)
-  const desired = willShrink ? floor : desiredBalloon(wish, size.allocatable)
-  const to = within(desired, size)
-  const short = resources.filter((resource) => to[resource] < desired[resource])
+  const balloon = willShrink ? floor : desiredBalloon(desired, size.allocatable)
+  const to = within(balloon, size)
+  const short = resources.filter((resource) => to[resource] < balloon[resource])
   if (equal(to, held))
     return short.length === 0
-      ? noop(WishFulfilled({ subject }))
-      : noop(NoRoomForWish({ subject, resources: short, missing: subtract(desired, to) }))
+      ? noop(DesiredSizeReached({ subject }))
+      : noop(NoRoomForDesiredSize({ subject, resources: short, missing: subtract(balloon, to) }))
   const urgent = urgencyOf(situation, to)
   if (urgent === undefined && unchangedMs < settleMs) return noop(ChangedRecently({ subject }), settleMs - unchangedMs)
   if (!size.node.ready && resources.some((resource) => to[resource] > held[resource]))

@@ -2,7 +2,7 @@ import type { Node } from '../../api/node.ts'
 import type { ObjectBody } from '../../api/object.ts'
 import type { Pod } from '../../api/pod.ts'
 import type { Outcome } from '../../ports/outcomes.ts'
-import type { WishShard } from '../desired/wish.ts'
+import type { SizeBucket } from '../desired/desired-size.ts'
 import type { ReconcilerSeen } from '../install/reconciler-seen.ts'
 import type { Installation, NotInstalled } from '../model/installation.ts'
 import type { NodeSize } from '../model/node-size.ts'
@@ -32,7 +32,7 @@ export interface ClusterSeen {
   readonly hosts: readonly Host[]
   readonly pods: Seen<PodsSeen>
   readonly kubelets: readonly KubeletSeen[]
-  readonly shards: Seen<readonly WishShard[]>
+  readonly buckets: Seen<readonly SizeBucket[]>
   readonly reconciler: ReconcilerSeen
   readonly rights: readonly (Right & { readonly allowed: boolean })[]
 }

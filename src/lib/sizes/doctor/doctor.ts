@@ -6,6 +6,7 @@ import type { ClusterSeen } from './cluster-seen.ts'
 import { NotSeen, type Part, type SizeDoctorFact } from './doctor-messages.ts'
 import { type DoctorWorld, lookAtCluster } from './look.ts'
 import { ofBalloons } from './of-balloons.ts'
+import { ofDesiredSizes } from './of-desired-sizes.ts'
 import { ofHosts } from './of-hosts.ts'
 import { ofInstallation } from './of-installation.ts'
 import { ofKubelets } from './of-kubelets.ts'
@@ -16,7 +17,6 @@ import { ofNodes } from './of-nodes.ts'
 import { ofReconciler } from './of-reconciler.ts'
 import { ofRights } from './of-rights.ts'
 import { ofServer } from './of-server.ts'
-import { ofWishes } from './of-wishes.ts'
 
 /** Whether nodesize works in a cluster, as far as the user may see it. */
 export interface SizingDiagnosis extends Findings {
@@ -62,7 +62,7 @@ export function diagnosisOf(seen: ClusterSeen): SizingDiagnosis {
     ...ofKubelets(seen),
     ...ofNodes(seen),
     ...ofHosts(seen),
-    ...ofWishes(seen),
+    ...ofDesiredSizes(seen),
     ...ofMachines(seen),
     ...ofReconciler(seen.reconciler),
     ...ofRights(seen.rights),
@@ -73,7 +73,7 @@ export function diagnosisOf(seen: ClusterSeen): SizingDiagnosis {
 }
 
 /** What may not be read is said, so that nobody takes silence for health. One line for each kind of refusal. */
-function unseen({ pods, neighbours, objects, shards, reconciler }: ClusterSeen): readonly Finding[] {
+function unseen({ pods, neighbours, objects, buckets, reconciler }: ClusterSeen): readonly Finding[] {
   const parts: readonly (readonly [Part, Failure | undefined])[] = [
     ['pods', pods.failure],
     ['namespace', neighbours.namespace.failure],
@@ -88,7 +88,7 @@ function unseen({ pods, neighbours, objects, shards, reconciler }: ClusterSeen):
     ['cron-jobs', neighbours.cronJobs.failure],
     ['vertical-autoscalers', neighbours.verticalAutoscalers.failure],
     ['autoscaler-status', neighbours.autoscalerStatus.failure],
-    ['sizes', shards.failure],
+    ['sizes', buckets.failure],
     ['lease', reconciler.lease.failure],
     ['reconciler', reconciler.bound.failure ?? reconciler.limits.find(({ live }) => live.failure)?.live.failure],
     ['objects', objects.find(({ wanted, live }) => isSingle(wanted.kind) && live.failure !== undefined)?.live.failure],

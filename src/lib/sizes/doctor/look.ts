@@ -46,14 +46,14 @@ export async function lookAtCluster(
   limits: Limits,
 ): Promise<ClusterSeen> {
   const { namespace } = cluster.balloons
-  const [server, beside, singles, nodes, pods, balloons, shards, reconciler, rights] = await together([
+  const [server, beside, singles, nodes, pods, balloons, buckets, reconciler, rights] = await together([
     lookAtServer(cluster, limits),
     lookBeside(cluster, limits),
     together(singleObjects(namespace).map((object) => unlessRefused(cluster.objects.read(object, limits)))),
     cluster.nodes.list({}, limits),
     unlessRefused(lookAtPods(cluster.nodes, limits)),
     unlessRefused(cluster.balloons.list(limits)),
-    unlessRefused(cluster.wishes.list(limits)),
+    unlessRefused(cluster.desiredSizes.list(limits)),
     lookAtReconciler(cluster, limits),
     askRights(cluster, limits),
   ])
@@ -71,7 +71,7 @@ export async function lookAtCluster(
   const live = {
     neighbours,
     singles: new Map(singles.map((found, i) => [keyOf(singleObjects(namespace)[i]!), found])),
-    shards,
+    buckets,
   }
   return {
     names: new Set(nodes.map(({ name }) => name)),
@@ -82,7 +82,7 @@ export async function lookAtCluster(
       wanted,
       live: liveOf(wanted, live),
     })),
-    ...{ shards, reconciler, rights },
+    ...{ buckets, reconciler, rights },
   }
 }
 
@@ -120,12 +120,12 @@ const keyOf = ({ kind, metadata }: ObjectBody): string => `${kind}/${metadata.na
 
 type Objects = Seen<readonly ObjectBody[]>
 
-interface Live extends Pick<ClusterSeen, 'neighbours' | 'shards'> {
+interface Live extends Pick<ClusterSeen, 'neighbours' | 'buckets'> {
   readonly singles: ReadonlyMap<string, Seen<ObjectBody | undefined>>
 }
 
 /** The ConfigMaps with sizes are as they are to be if they exist. */
-function liveOf(wanted: ObjectBody, { neighbours, shards, singles }: Live): Seen<ObjectBody | undefined> {
+function liveOf(wanted: ObjectBody, { neighbours, buckets, singles }: Live): Seen<ObjectBody | undefined> {
   const { name, namespace } = wanted.metadata
   const find = ({ value, failure }: Objects): Seen<ObjectBody | undefined> =>
     failure === undefined
@@ -139,8 +139,8 @@ function liveOf(wanted: ObjectBody, { neighbours, shards, singles }: Live): Seen
     case 'DaemonSet':
       return find(neighbours.daemonSets)
     case 'ConfigMap':
-      if (shards.failure !== undefined) return shards
-      return { value: shards.value.some((shard) => shard.name === name) ? wanted : undefined }
+      if (buckets.failure !== undefined) return buckets
+      return { value: buckets.value.some((bucket) => bucket.name === name) ? wanted : undefined }
     default:
       return singles.get(keyOf(wanted)) ?? { value: undefined }
   }

@@ -1,7 +1,7 @@
 import type { Finding } from '../../message/findings.ts'
 import { balloon } from '../../names.ts'
 import { resources } from '../../pods/amounts.ts'
-import { shardOf } from '../desired/wish-shard.ts'
+import { bucketOf } from '../desired/size-bucket.ts'
 import { certainSize, isUnderWay, noteFor } from '../model/machine-note.ts'
 import type { ClusterSeen } from './cluster-seen.ts'
 import {
@@ -16,12 +16,12 @@ import {
 export function ofMachines({
   sizes,
   nodes,
-  shards,
+  buckets,
   now,
-}: Pick<ClusterSeen, 'sizes' | 'nodes' | 'shards' | 'now'>): readonly Finding[] {
-  const all = new Map((shards.value ?? []).map((shard) => [shard.name, shard]))
+}: Pick<ClusterSeen, 'sizes' | 'nodes' | 'buckets' | 'now'>): readonly Finding[] {
+  const all = new Map((buckets.value ?? []).map((bucket) => [bucket.name, bucket]))
   const noted = sizes.map(({ node, size }) => {
-    const note = noteFor(node, all.get(shardOf(node.name))?.machines.get(node.name))
+    const note = noteFor(node, all.get(bucketOf(node.name))?.machines.get(node.name))
     return { name: node.name, size, note }
   })
   const broken = noted.filter(({ note }) => note === 'broken')

@@ -1,7 +1,7 @@
 import type { ObjectKind } from '../../api/object.ts'
 import type { Part } from '../../cluster/ports/access.ts'
 import { together } from '../../cluster/read-together.ts'
-import { wish } from '../../names.ts'
+import { desired } from '../../names.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { Cluster } from '../ports/cluster.ts'
 
@@ -27,8 +27,8 @@ const rightsFor = (namespace: string): readonly Asked[] => [
     kind: { apiVersion: 'v1', kind: 'Pod', namespace, subresource: 'resize' },
   },
   {
-    ...{ command: 'set', verb: 'patch', resource: `configmaps/${wish.configMaps[0]}` },
-    kind: { apiVersion: 'v1', kind: 'ConfigMap', namespace, named: wish.configMaps[0]! },
+    ...{ command: 'set', verb: 'patch', resource: `configmaps/${desired.configMaps[0]}` },
+    kind: { apiVersion: 'v1', kind: 'ConfigMap', namespace, named: desired.configMaps[0]! },
   },
   { command: 'cordon', verb: 'patch', resource: 'nodes', kind: nodes },
 ]

@@ -17,7 +17,7 @@ export async function planFileResizes(world: SizingWorld, request: Request, limi
   const { targets, measurement, warnings, usage } = await readTargets(world, { ...resize, input, prune }, limits)
   const planned = targets
     .map(({ measured, size, hold, pruned }) => ({
-      step: stepFor(measured.node.name, measured, { ...resize, size, hold }, measurement.wishes),
+      step: stepFor(measured.node.name, measured, { ...resize, size, hold }, measurement.desiredSizes),
       pruned,
     }))
     .filter(({ step, pruned }) => !pruned || isChanged(step))

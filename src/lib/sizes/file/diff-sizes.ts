@@ -38,10 +38,10 @@ export async function diffSizes(
   limits: Limits,
 ): Promise<SizeDifferences> {
   const { targets, warnings, measurement } = await readTargets(world, { ...request, dryRun: 'client' }, limits)
-  const { wishes } = measurement
+  const { desiredSizes } = measurement
   const items = targets.map(({ measured, size, hold, pruned }): SizeDifference => {
     const { node, size: before } = measured
-    const { stored } = stepFor(node.name, measured, { size, hold }, wishes)
+    const { stored } = stepFor(node.name, measured, { size, hold }, desiredSizes)
     const common = { node: node.name, before, pruned, stored }
     const resolved = resolveSize(size, measured)
     if (resolved.kind === 'size') return { ...common, after: resolved.size, failure: undefined }
@@ -50,6 +50,6 @@ export async function diffSizes(
   })
   return {
     items: items.filter((item) => !item.pruned || differs(item)),
-    warnings: wishes.missing === undefined || items.length === 0 ? warnings : [...warnings, wishes.missing],
+    warnings: desiredSizes.missing === undefined || items.length === 0 ? warnings : [...warnings, desiredSizes.missing],
   }
 }

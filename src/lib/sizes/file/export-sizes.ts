@@ -4,20 +4,20 @@ import type { Failure } from '../../message/failure.ts'
 import type { NodeSelection } from '../../nodes/node-selection.ts'
 import { type Amounts, equal, floor, formatAmounts, type QuantityText, type Resource } from '../../pods/amounts.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { wishedSize } from '../desired/drift.ts'
-import { isBroken, type StoredWish } from '../desired/wish.ts'
+import { isBroken, type StoredSize } from '../desired/desired-size.ts'
+import { desiredSizeOf } from '../desired/drift.ts'
 import type { Hold } from '../model/hold.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import type { Cluster } from '../ports/cluster.ts'
-import { readWishes, storedIn } from '../resize/read-wishes.ts'
+import { readDesiredSizes, storedIn } from '../resize/read-desired-sizes.ts'
 import {
-  BrokenWishNotExported,
-  type KeepWishFact,
+  InvalidDesiredSizeNotExported,
   NodesSkipped,
   type ResizeTalkFact,
   StoredExported,
   StoredNotExported,
   StoredSizesNotRead,
+  type StoreSizeFact,
 } from '../resize/resize-messages.ts'
 import { nodesNotFound, nothingSelected, survey } from '../resize/survey.ts'
 import { hasSize } from './size-file.ts'
@@ -41,18 +41,20 @@ export interface ExportedSizes {
  * ours have none, whatever is stored for them. Throws Failure 'invalid' when nothing is selected: an empty file would reset nodes.
  */
 export async function exportSizes(cluster: Cluster, selection: NodeSelection, limits: Limits): Promise<ExportedSizes> {
-  const [{ sizes, unknown, warnings }, wishes] = await together([
+  const [{ sizes, unknown, warnings }, desiredSizes] = await together([
     survey(cluster, selection, limits),
-    readWishes(cluster, selection, limits),
+    readDesiredSizes(cluster, selection, limits),
   ])
   if (sizes.length === 0 && unknown.length === 0) throw nothingSelected(selection)
-  const chosen = sizes.filter((size) => hasSize(size, wishes))
+  const chosen = sizes.filter((size) => hasSize(size, desiredSizes))
   const skipped = sizes.filter((size) => !chosen.includes(size)).map(({ node }) => node.name)
-  const lost = skipped.filter((name) => storedIn(wishes, name) !== undefined)
-  const found = chosen.map((size) => exportedOf(size, storedIn(wishes, size.node.name)))
+  const lost = skipped.filter((name) => storedIn(desiredSizes, name) !== undefined)
+  const found = chosen.map((size) => exportedOf(size, storedIn(desiredSizes, size.node.name)))
   const drifted = found.filter(({ isDrifted }) => isDrifted).map(({ size }) => size.node)
-  const talk: readonly (ResizeTalkFact | KeepWishFact)[] = [
-    ...(wishes.missing?.reason === 'WishesNotRead' ? [StoredSizesNotRead({ because: wishes.missing.because })] : []),
+  const talk: readonly (ResizeTalkFact | StoreSizeFact)[] = [
+    ...(desiredSizes.missing?.reason === 'DesiredSizesNotRead'
+      ? [StoredSizesNotRead({ because: desiredSizes.missing.because })]
+      : []),
     ...(lost.length === 0 ? [] : [StoredNotExported({ names: lost })]),
     ...(drifted.length === 0 ? [] : [StoredExported({ names: drifted })]),
   ]
@@ -71,29 +73,29 @@ interface Exported {
   readonly why: Fact | undefined
 }
 
-function exportedOf(measured: NodeSize, stored: StoredWish | undefined): Exported {
+function exportedOf(measured: NodeSize, stored: StoredSize | undefined): Exported {
   const { node, allocatable, size, balloon, why } = measured
-  if (stored !== undefined && !isBroken(stored.wish)) {
-    const { amounts, hold } = stored.wish
-    const wished = wishedSize(stored.wish, allocatable)
+  if (stored !== undefined && !isBroken(stored.desired)) {
+    const { amounts, hold } = stored.desired
+    const wanted = desiredSizeOf(stored.desired, allocatable)
     const isAsked = (resource: Resource): boolean => amounts[resource] !== undefined
     // As it was asked for, even where a node is smaller by now.
-    const exact = hold === 'size' ? { ...wished, ...amounts } : wished
+    const exact = hold === 'size' ? { ...wanted, ...amounts } : wanted
     const text = textsOf(exact, isAsked)
     const exported = { node: node.name, ...text, ...(hold === 'balloon' && { hold }) }
-    return { size: exported, isDrifted: !equal(wished, size), why }
+    return { size: exported, isDrifted: !equal(wanted, size), why }
   }
   const isHeld = (resource: Resource): boolean => balloon[resource] !== floor[resource]
-  const broken: KeepWishFact | undefined =
-    stored && isBroken(stored.wish) ? brokenOf(node.name, stored.wish) : undefined
+  const broken: StoreSizeFact | undefined =
+    stored && isBroken(stored.desired) ? brokenOf(node.name, stored.desired) : undefined
   return { size: { node: node.name, ...textsOf(size, isHeld) }, isDrifted: false, why: broken ?? why }
 }
 
 const brokenOf = (
   node: string,
-  { problems }: Extract<StoredWish['wish'], { readonly problems: unknown }>,
-): KeepWishFact => ({
-  ...BrokenWishNotExported({ subject: nodeSubject(node), problems }),
+  { problems }: Extract<StoredSize['desired'], { readonly problems: unknown }>,
+): StoreSizeFact => ({
+  ...InvalidDesiredSizeNotExported({ subject: nodeSubject(node), problems }),
 })
 
 function textsOf(size: Amounts, isGiven: (resource: Resource) => boolean): QuantityText {

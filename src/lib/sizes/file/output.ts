@@ -1,8 +1,8 @@
 import type { Line } from '../../message/line.ts'
 import { errorData, factsData } from '../../output/facts-data.ts'
 import { formatAmount, formatAmounts, resources } from '../../pods/amounts.ts'
+import type { DesiredSize } from '../desired/desired-size.ts'
 import type { StoredChange } from '../desired/stored-change.ts'
-import type { Wish } from '../desired/wish.ts'
 import { describeResizes, presentOf, storedData } from '../resize/output.ts'
 import type { FileResizesPlan } from './apply-sizes.ts'
 import { differs, type SizeDifference, type SizeDifferences } from './diff-sizes.ts'
@@ -46,9 +46,9 @@ function storedFields(
     .map((field) => [`stored ${field}`, from.get(field), to.get(field)])
 }
 
-function fieldsOf(wish: Wish | undefined): ReadonlyMap<string, string> {
-  if (wish === undefined) return new Map()
-  const { amounts, hold, birth } = wish
+function fieldsOf(desired: DesiredSize | undefined): ReadonlyMap<string, string> {
+  if (desired === undefined) return new Map()
+  const { amounts, hold, birth } = desired
   return new Map([
     ...resources.flatMap((resource) => {
       const amount = amounts[resource]

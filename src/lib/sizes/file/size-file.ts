@@ -11,7 +11,7 @@ import { fullSize, type SizeRequest } from '../model/size.ts'
 import type { SizingWorld } from '../ports/cluster.ts'
 import { readUsage, type UsageRead } from '../resize/check-usage.ts'
 import { type Measurement, measureNodes, type ResizeRequest } from '../resize/plan-resizes.ts'
-import { storedIn, type WishesRead } from '../resize/read-wishes.ts'
+import { type DesiredSizesRead, storedIn } from '../resize/read-desired-sizes.ts'
 import { assignSizes } from './format/assign.ts'
 import { byPlace, type Decoded, decodeSizes } from './format/decode.ts'
 import { impossibleSizes } from './format/impossible-sizes.ts'
@@ -68,7 +68,7 @@ export async function readTargets(world: SizingWorld, request: Reading, limits: 
   const targets = sizes.flatMap((measured): readonly Target[] => {
     const entry = assigned.get(measured.node.name)
     if (entry !== undefined) return [{ measured, size: entry.size, hold: entry.hold, pruned: false }]
-    if (!prune || !hasSize(measured, measurement.wishes)) return []
+    if (!prune || !hasSize(measured, measurement.desiredSizes)) return []
     return [{ measured, size: fullSize, hold: undefined, pruned: true }]
   })
   return { targets: targets.toSorted(byName), measurement, warnings, usage }
@@ -91,8 +91,8 @@ function readNodes(
 }
 
 /** Whether a node has a size of ours, or is to have one once it has a balloon again. */
-export const hasSize = ({ node, state, balloonState }: NodeSize, wishes: WishesRead): boolean =>
-  state !== 'NotManaged' && ('requests' in balloonState || storedIn(wishes, node.name) !== undefined)
+export const hasSize = ({ node, state, balloonState }: NodeSize, desiredSizes: DesiredSizesRead): boolean =>
+  state !== 'NotManaged' && ('requests' in balloonState || storedIn(desiredSizes, node.name) !== undefined)
 
 const byName = (a: Target, b: Target): number => (a.measured.node.name < b.measured.node.name ? -1 : 1)
 

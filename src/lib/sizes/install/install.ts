@@ -26,7 +26,7 @@ export interface InstallPlan {
 }
 
 /** Omitted values remain as installed; a first installation uses the defaults. */
-export interface InstallWish {
+export interface InstallRequest {
   readonly namespace: string
   readonly image: string | undefined
   /** Whether every linux node gets a balloon, or only nodes with the label. */
@@ -41,9 +41,9 @@ export interface InstallWish {
  * Reads and decides; writes nothing. Rejects with Failure 'refused' when balloons could not run in this cluster, and
  * when install did not create an object with a name of nodesize.
  */
-export async function planInstall(cluster: Cluster, wish: InstallWish, limits: Limits): Promise<InstallPlan> {
-  const createNamespace = (await isNamespaceOurs(cluster, wish.namespace, limits)) ? 'owned' : 'no'
-  const defaults = installObjects(optionsFor(wish, undefined, createNamespace))
+export async function planInstall(cluster: Cluster, desired: InstallRequest, limits: Limits): Promise<InstallPlan> {
+  const createNamespace = (await isNamespaceOurs(cluster, desired.namespace, limits)) ? 'owned' : 'no'
+  const defaults = installObjects(optionsFor(desired, undefined, createNamespace))
   await refuseMissingRights(cluster, defaults, limits)
   const [checked, live, nodes, { pods }] = await together([
     preflight(cluster, limits),
@@ -53,9 +53,9 @@ export async function planInstall(cluster: Cluster, wish: InstallWish, limits: L
   ])
   refuseOn([...checked.problems, ...live.flatMap(foreignProblem)])
   const daemonSet = live.find((object) => object?.kind === 'DaemonSet')
-  const installed = daemonSet && installationOf(daemonSet, wish.namespace)
-  refuseDowngrade(wish, installed)
-  const objects = installObjects(optionsFor(wish, installed, createNamespace))
+  const installed = daemonSet && installationOf(daemonSet, desired.namespace)
+  refuseDowngrade(desired, installed)
+  const objects = installObjects(optionsFor(desired, installed, createNamespace))
   const drafts = await together(objects.map((object, i) => draftOf(cluster, { object, live: live[i] }, limits)))
   const balloons = { nodes, pods, installed, draft: drafts.find(({ object }) => object.kind === 'DaemonSet') }
   const warnings = [...checked.warnings, ...warningsOn(balloons)]
@@ -69,7 +69,7 @@ export async function planInstall(cluster: Cluster, wish: InstallWish, limits: L
   }
 }
 
-function refuseDowngrade({ version: own, allowDowngrade }: InstallWish, installed: Installation | undefined): void {
+function refuseDowngrade({ version: own, allowDowngrade }: InstallRequest, installed: Installation | undefined): void {
   if (own === undefined || allowDowngrade || installed?.version === undefined) return
   if (isOlder(own, installed.version)) refuseOn([InstalledByNewer({ installed: installed.version, own })])
 }
@@ -78,8 +78,10 @@ function refuseDowngrade({ version: own, allowDowngrade }: InstallWish, installe
  * The objects that install would create, without a cluster. Whether the namespace belongs to nodesize is unknown, so it
  * does not get the label of install.
  */
-export function planOffline(wish: InstallWish): InstallPlan {
-  const objects = installObjects(optionsFor(wish, undefined, wish.namespace === defaultNamespace ? 'no' : 'plain'))
+export function planOffline(desired: InstallRequest): InstallPlan {
+  const objects = installObjects(
+    optionsFor(desired, undefined, desired.namespace === defaultNamespace ? 'no' : 'plain'),
+  )
   return {
     steps: objects.map((object) => ({ object, action: 'create' })),
     released: [],
@@ -90,7 +92,7 @@ export function planOffline(wish: InstallWish): InstallPlan {
 }
 
 const optionsFor = (
-  { namespace, image, allNodes, version }: InstallWish,
+  { namespace, image, allNodes, version }: InstallRequest,
   installed: Installation | undefined,
   createNamespace: InstallOptions['createNamespace'],
 ): InstallOptions => ({

@@ -2,7 +2,7 @@ import type { ObjectBody } from '../../api/object.ts'
 import { messageOf } from '../../message/describe.ts'
 import type { Line } from '../../message/line.ts'
 import { namesIn } from '../../message/names-in.ts'
-import { wish } from '../../names.ts'
+import { desired } from '../../names.ts'
 import { dryRunSuffix } from '../../output/dry-run.ts'
 import { formatAmounts } from '../../pods/amounts.ts'
 import type { DryRunMode } from '../../ports/limits.ts'
@@ -90,12 +90,12 @@ interface Step<Action> {
 
 const asDeleted = (object: ObjectBody): Step<'delete'> => ({ object, action: 'delete' })
 
-/** What happens to each object. ConfigMaps with wishes to which the same happens share a line. */
+/** What happens to each object. ConfigMaps with desired sizes to which the same happens share a line. */
 function named<Action>(steps: readonly Step<Action>[]): readonly { name: string; action: Action }[] {
-  const shards = steps.filter(({ object }) => wish.configMaps.includes(object.metadata.name))
-  const [first, ...others] = shards
+  const buckets = steps.filter(({ object }) => desired.configMaps.includes(object.metadata.name))
+  const [first, ...others] = buckets
   const areAlike = others.length > 0 && others.every(({ action }) => action === first?.action)
-  const [least, ...more] = shards.map(({ object }) => resourceName(object)).sort()
+  const [least, ...more] = buckets.map(({ object }) => resourceName(object)).sort()
   const range = `${least} to ${more.at(-1)?.split('/')[1]}`
   return steps
     .filter((step) => !areAlike || !others.includes(step))

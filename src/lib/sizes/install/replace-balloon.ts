@@ -4,11 +4,11 @@ import { balloon } from '../../names.ts'
 import { type Amounts, equal, floor, none } from '../../pods/amounts.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { isUnanswered, settle } from '../../ports/outcomes.ts'
+import { isBroken, type StoredSize } from '../desired/desired-size.ts'
+import { desiredSizeText } from '../desired/desired-size-text.ts'
 import { driftOf } from '../desired/drift.ts'
 import { lastResizer } from '../desired/last-resizer.ts'
-import { nextWish, requestFor } from '../desired/next-wish.ts'
-import { isBroken, type StoredWish } from '../desired/wish.ts'
-import { wishText } from '../desired/wish-text.ts'
+import { nextDesiredSize, requestFor } from '../desired/next-desired-size.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import type { SizingWorld } from '../ports/cluster.ts'
 import { cordon } from '../resize/cordon.ts'
@@ -29,7 +29,7 @@ export interface Replacement {
   readonly node: string
   /** The balloon that is to be replaced; another one by now is left alone. */
   readonly uid: string
-  readonly stored: StoredWish | undefined
+  readonly stored: StoredSize | undefined
 }
 
 export interface Replaced {
@@ -102,8 +102,8 @@ const keepsAny = (why: NodeSize['why']): boolean => why?.reason === 'ResourcesNo
 function refuseUnready({ state, why, node, allocatable, size, balloonState }: NodeSize, { stored }: Replacement): void {
   if (why !== undefined && (!replaceable.includes(state) || keepsAny(why))) throw new Failure('refused', why)
   const resizer = 'pod' in balloonState ? lastResizer(balloonState.pod) : undefined
-  if (stored === undefined || isBroken(stored.wish) || resizer === undefined) return
-  if (resizer.manager === balloon.fieldManager || equal(driftOf(stored.wish, { allocatable, size }), none)) return
+  if (stored === undefined || isBroken(stored.desired) || resizer === undefined) return
+  if (resizer.manager === balloon.fieldManager || equal(driftOf(stored.desired, { allocatable, size }), none)) return
   const fact: UpgradeFact = SizeOfOther({ subject: nodeSubject(node.name), manager: resizer.manager })
   throw new Failure('refused', fact)
 }
@@ -125,11 +125,15 @@ async function storeSize(
   const request = requestFor(measured.size, measured.allocatable)
   const at = new Date(cluster.now()).toISOString()
   const stamp = { ...(by !== '' && { by }), at, message: 'stored by nodesize upgrade' }
-  const wish = nextWish({ measured, request, hold: undefined, present: undefined, stamp })
+  const desired = nextDesiredSize({ measured, request, hold: undefined, present: undefined, stamp })
   try {
-    const shard = await cluster.wishes.read(node, limits)
-    if (wish === undefined || shard === undefined || shard.wishes.has(node)) return
-    await cluster.wishes.write({ node, replaces: undefined, text: wishText(wish), shard }, 'none', limits)
+    const bucket = await cluster.desiredSizes.read(node, limits)
+    if (desired === undefined || bucket === undefined || bucket.desiredSizes.has(node)) return
+    await cluster.desiredSizes.write(
+      { node, replaces: undefined, text: desiredSizeText(desired), bucket },
+      'none',
+      limits,
+    )
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const fact: UpgradeFact = SizeNotStored({ subject: nodeSubject(node), because: error.fact })

@@ -1,11 +1,11 @@
 import type { ObjectBody, ObjectKind } from '../../api/object.ts'
 import { together } from '../../cluster/read-together.ts'
 import { Failure } from '../../message/failure.ts'
-import { balloon, defaultNamespace, wish } from '../../names.ts'
+import { balloon, defaultNamespace, desired } from '../../names.ts'
 import { floor } from '../../pods/amounts.ts'
 import { poll } from '../../ports/deadline.ts'
 import type { DryRunMode, Limits } from '../../ports/limits.ts'
-import { shardIn } from '../desired/wish-shard.ts'
+import { bucketIn } from '../desired/size-bucket.ts'
 import { installObjects, installStages } from '../manifests/manifests.ts'
 import { installationOf, labelledNodes } from '../model/installation.ts'
 import { InstalledElsewhere } from '../model/size-messages.ts'
@@ -36,7 +36,7 @@ export interface UninstallPlan {
   readonly keep: readonly KeepFact[]
   /** By node: the capacity that will be returned. Only nodes that are not at full size. */
   readonly released: readonly Held[]
-  /** Nodes whose wishes will be deleted. */
+  /** Nodes whose desired sizes will be deleted. */
   readonly forgotten: readonly string[]
   readonly notes: readonly InstallFact[]
   readonly warnings: readonly InstallFact[]
@@ -64,7 +64,7 @@ export async function planUninstall(cluster: OpenCluster, limits: Limits): Promi
   return {
     remove,
     keep: decided.flatMap(({ fact }) => fact ?? []),
-    forgotten: remove.flatMap((object) => [...(shardIn(object)?.wishes.keys() ?? [])]).sort(),
+    forgotten: remove.flatMap((object) => [...(bucketIn(object)?.desiredSizes.keys() ?? [])]).sort(),
     released: installation === undefined ? [] : heldBy(pods, installation).filter(isMoreThanFloor),
     notes: remove.length === 0 ? [NothingInstalled({ namespace })] : [],
     warnings: remove.length === 0 ? [] : [...warningsOn(reconciler), ...ofMachines(remove)],
@@ -84,7 +84,7 @@ function warningsOn({ bound, lease, leftIn }: ReconcilerSeen): readonly InstallF
 
 /** Without their balloons, pods can request more than these machines may have. */
 function ofMachines(remove: readonly ObjectBody[]): readonly InstallFact[] {
-  const nodes = remove.flatMap((object) => [...(shardIn(object)?.machines.keys() ?? [])]).sort()
+  const nodes = remove.flatMap((object) => [...(bucketIn(object)?.machines.keys() ?? [])]).sort()
   return nodes.length === 0 ? [] : [MachinesForgotten({ nodes })]
 }
 
@@ -129,7 +129,7 @@ async function tenantsOfKind(cluster: Cluster, kind: ObjectKind, limits: Limits)
 }
 
 const isTenant = ({ metadata: { name, labels = {} } }: ObjectBody): boolean =>
-  name !== everywhere && !(balloon.podLabel.key in labels) && !(wish.label.key in labels)
+  name !== everywhere && !(balloon.podLabel.key in labels) && !(desired.label.key in labels)
 
 /**
  * Applies the plan: the balloons first, and waits until they are deleted, because only then is the capacity returned; the

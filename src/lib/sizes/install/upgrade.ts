@@ -8,7 +8,7 @@ import { isBalloon, nodeOf } from '../model/balloon.ts'
 import type { Installation } from '../model/installation.ts'
 import type { Cluster } from '../ports/cluster.ts'
 import { type Held, heldBy } from './held.ts'
-import { type InstallPlan, type InstallWish, planInstall } from './install.ts'
+import { type InstallPlan, type InstallRequest, planInstall } from './install.ts'
 import { InstallRightMissing } from './install-messages.ts'
 import { refuseOn } from './preflight.ts'
 import type { Replacement } from './replace-balloon.ts'
@@ -29,18 +29,18 @@ export interface UpgradePlan {
  * and decides; writes nothing. Rejects with Failure 'refused' when nothing is installed, when a newer nodesize has
  * installed it, and when a right is missing.
  */
-export async function planUpgrade(cluster: Cluster, wish: InstallWish, limits: Limits): Promise<UpgradePlan> {
+export async function planUpgrade(cluster: Cluster, desired: InstallRequest, limits: Limits): Promise<UpgradePlan> {
   await refuseMissing(cluster, limits)
-  const install = await planInstall(cluster, wish, limits)
+  const install = await planInstall(cluster, desired, limits)
   const { installed, templateDiffers } = install
   const { namespace } = cluster.balloons
   if (installed === undefined) throw new Failure('refused', NothingToUpgrade({ namespace }))
-  const [{ pods }, shards, revisions] = await together([
+  const [{ pods }, buckets, revisions] = await together([
     cluster.balloons.list(limits),
-    cluster.wishes.list(limits),
+    cluster.desiredSizes.list(limits),
     cluster.objects.list({ apiVersion: 'apps/v1', kind: 'ControllerRevision', namespace }, limits),
   ])
-  const wishes = new Map(shards.flatMap((shard) => [...shard.wishes]))
+  const desiredSizes = new Map(buckets.flatMap((bucket) => [...bucket.desiredSizes]))
   const hash = templateDiffers ? undefined : currentHash(revisions, installed.daemonSetUid)
   const released = new Set(install.released.map(({ node }) => node))
   const outdated = pods
@@ -49,7 +49,7 @@ export async function planUpgrade(cluster: Cluster, wish: InstallWish, limits: L
     .filter((pod) => templateDiffers || (hash !== undefined && isOutdated(pod, hash)))
   const replacements = outdated.map((pod) => {
     const node = nodeOf(pod) ?? ''
-    return { node, uid: pod.metadata.uid, stored: wishes.get(node) }
+    return { node, uid: pod.metadata.uid, stored: desiredSizes.get(node) }
   })
   const isKept = ({ reason }: InstallPlan['warnings'][number]): boolean => reason !== 'BalloonsKeepOldTemplate'
   return {

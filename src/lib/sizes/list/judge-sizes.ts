@@ -6,7 +6,7 @@ import type { ListedParts, ListedSize } from './list-sizes.ts'
 
 /** What has to be read for thresholds, besides sizes. */
 export const partsFor = (thresholds: readonly Threshold[]): ListedParts => ({
-  wishes: needsDrift(thresholds),
+  desiredSizes: needsDrift(thresholds),
   usage: needsUsage(thresholds),
 })
 

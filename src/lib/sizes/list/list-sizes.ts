@@ -4,26 +4,26 @@ import type { Fact } from '../../message/fact.ts'
 import type { NodeSelection } from '../../nodes/node-selection.ts'
 import type { Amounts } from '../../pods/amounts.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { StoredWish } from '../desired/wish.ts'
-import { shardOf } from '../desired/wish-shard.ts'
+import type { StoredSize } from '../desired/desired-size.ts'
+import { bucketOf } from '../desired/size-bucket.ts'
 import { nodeOf } from '../model/balloon.ts'
 import type { NodeTotals } from '../model/node-size.ts'
 import { addPod, measureSums, type PodSumsByNode } from '../model/pod-sums.ts'
 import type { Cluster } from '../ports/cluster.ts'
 import { readUsage, type UsageRead } from '../resize/check-usage.ts'
 import { readInstallation } from '../resize/installations.ts'
-import { readWishes } from '../resize/read-wishes.ts'
+import { readDesiredSizes } from '../resize/read-desired-sizes.ts'
 import { inOrder, maxSingleReads, warningsOn } from '../resize/survey.ts'
 
 /** What a list of sizes is to have besides the sizes; each is one more read, at the same time. */
 export interface ListedParts {
-  readonly wishes?: boolean
+  readonly desiredSizes?: boolean
   readonly usage?: boolean
 }
 
 export interface ListedSize extends NodeTotals {
   /** What is stored for the node; null: nothing is. undefined: it was not read, or the user may not read it. */
-  readonly stored?: StoredWish | null | undefined
+  readonly stored?: StoredSize | null | undefined
   /** The note about its machine, as it is stored; null and undefined as above. */
   readonly machine?: string | null | undefined
   /** What the whole node uses, with what runs outside of pods. undefined: it was not read, or is not measured. */
@@ -48,22 +48,23 @@ export async function listSizes(
   parts: ListedParts,
   limits: Limits,
 ): Promise<SizeListing> {
-  const [installation, { nodes, sums }, balloons, wishes, usage] = await together([
+  const [installation, { nodes, sums }, balloons, desiredSizes, usage] = await together([
     readInstallation(cluster, limits),
     readNodes(cluster, selection, limits),
     cluster.balloons.listNotRunning(limits),
-    parts.wishes === true ? readWishes(cluster, selection, limits) : Promise.resolve(undefined),
+    parts.desiredSizes === true ? readDesiredSizes(cluster, selection, limits) : Promise.resolve(undefined),
     parts.usage === true ? readUsage(cluster, selection, limits) : Promise.resolve<UsageRead | undefined>(undefined),
   ])
   // No list by node has them: for example a balloon that does not fit.
   const unbound = balloons.pods.filter((pod) => pod.spec.nodeName === undefined || pod.status?.phase === 'Failed')
   const unboundByNode = Map.groupBy(unbound, nodeOf)
-  const nothing = wishes === undefined || wishes.missing?.reason === 'WishesNotRead' ? undefined : null
+  const nothing =
+    desiredSizes === undefined || desiredSizes.missing?.reason === 'DesiredSizesNotRead' ? undefined : null
   const sizes = nodes.map(
     (node): ListedSize => ({
       ...measureSums(sums.get(node.name), unboundByNode.get(node.name) ?? [], { node, installation }),
-      stored: wishes?.shards.get(shardOf(node.name))?.wishes.get(node.name) ?? nothing,
-      machine: wishes?.shards.get(shardOf(node.name))?.machines.get(node.name) ?? nothing,
+      stored: desiredSizes?.buckets.get(bucketOf(node.name))?.desiredSizes.get(node.name) ?? nothing,
+      machine: desiredSizes?.buckets.get(bucketOf(node.name))?.machines.get(node.name) ?? nothing,
       used: usage?.used?.get(node.name),
     }),
   )

@@ -1,8 +1,8 @@
 import { factsData } from '../../output/facts-data.ts'
 import type { View } from '../../output/view.ts'
 import { equal, formatAmounts, none } from '../../pods/amounts.ts'
-import { driftOf, wishedSize } from '../desired/drift.ts'
-import { isBroken } from '../desired/wish.ts'
+import { isBroken } from '../desired/desired-size.ts'
+import { desiredSizeOf, driftOf } from '../desired/drift.ts'
 import { showRoundedDown, sizeData } from '../resize/output.ts'
 import type { ListedSize } from './list-sizes.ts'
 import { machineColumn, machineData } from './machine-column.ts'
@@ -13,37 +13,37 @@ export const listedSizesView: View<ListedSize> = {
   ...sizesView,
   wide: [
     {
-      header: 'WISH',
-      value: wishText,
+      header: 'DESIRED',
+      value: desiredSizeText,
       tone: (row) => (hasDrifted(row) ? 'warn' : undefined),
     },
     machineColumn,
     ...sizesView.wide,
   ],
-  data: (row) => ({ ...sizeData(row), ...wishData(row), ...machineData(row) }),
+  data: (row) => ({ ...sizeData(row), ...desiredSizeData(row), ...machineData(row) }),
 }
 
-export function wishText({ stored, allocatable }: ListedSize): string {
+export function desiredSizeText({ stored, allocatable }: ListedSize): string {
   if (stored === undefined) return '?'
   if (stored === null) return '-'
-  return isBroken(stored.wish) ? 'broken' : showRoundedDown(wishedSize(stored.wish, allocatable))
+  return isBroken(stored.desired) ? 'broken' : showRoundedDown(desiredSizeOf(stored.desired, allocatable))
 }
 
 export function hasDrifted({ stored, ...size }: ListedSize): boolean {
   if (stored === undefined || stored === null) return false
-  return isBroken(stored.wish) || !equal(driftOf(stored.wish, size), none)
+  return isBroken(stored.desired) || !equal(driftOf(stored.desired, size), none)
 }
 
 /** Nothing at all when the user may not read it. */
-export function wishData({ stored, ...size }: ListedSize): object {
+export function desiredSizeData({ stored, ...size }: ListedSize): object {
   if (stored === undefined) return {}
-  if (stored === null) return { wish: null, drift: null }
-  const { wish } = stored
-  if (isBroken(wish)) return { wish: { ...unknown, problems: factsData(wish.problems) }, drift: null }
-  const { hold, stamp } = wish
+  if (stored === null) return { desired: null, drift: null }
+  const { desired } = stored
+  if (isBroken(desired)) return { desired: { ...unknown, problems: factsData(desired.problems) }, drift: null }
+  const { hold, stamp } = desired
   return {
-    wish: { ...unknown, hold, size: formatAmounts(wishedSize(wish, size.allocatable)), ...stamp },
-    drift: formatAmounts(driftOf(wish, size)),
+    desired: { ...unknown, hold, size: formatAmounts(desiredSizeOf(desired, size.allocatable)), ...stamp },
+    drift: formatAmounts(driftOf(desired, size)),
   }
 }
 

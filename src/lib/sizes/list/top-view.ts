@@ -2,14 +2,14 @@ import type { Column, View } from '../../output/view.ts'
 import { type Amounts, equal, formatAmounts, none } from '../../pods/amounts.ts'
 import { formatCpu } from '../../quantity/cpu.ts'
 import { displayMemoryRoundedDown } from '../../quantity/memory.ts'
+import { isBroken } from '../desired/desired-size.ts'
 import { driftFrom } from '../desired/drift.ts'
-import { isBroken } from '../desired/wish.ts'
 import { freeForPods } from '../model/node-size.ts'
 import { nodeStates } from '../model/node-state.ts'
 import { type FleetTotals, type Percents, percentsOf, totalsOf } from '../plan/fullness.ts'
 import { cordonedText, showRoundedDown, showRoundedUp, sizeData, stateText, toneOfNode } from '../resize/output.ts'
 import type { ListedSize } from './list-sizes.ts'
-import { hasDrifted, wishData } from './listed-sizes-view.ts'
+import { desiredSizeData, hasDrifted } from './listed-sizes-view.ts'
 import { machineData } from './machine-column.ts'
 import { sizesView } from './sizes-view.ts'
 
@@ -90,7 +90,7 @@ export const topView: View<ListedSize> = {
     requestedPercent: percentsData(percentsOf(size.requested, size.size)),
     used: amountsData(size.used),
     usedPercent: percentsData(usedPercents(size)),
-    ...wishData(size),
+    ...desiredSizeData(size),
     ...machineData(size),
   }),
   name: ({ node }) => `node/${node.name}`,
@@ -148,7 +148,7 @@ function statesOf(sizes: readonly ListedSize[]): string {
 /** By how much a node is larger than it is to be, `cpu/memory`; `-` if it is not. */
 function driftText({ stored, ...size }: ListedSize): string {
   const drift = driftFrom(stored, size)
-  if (drift === undefined) return stored && isBroken(stored.wish) ? 'broken' : '?'
+  if (drift === undefined) return stored && isBroken(stored.desired) ? 'broken' : '?'
   if (equal(drift, none)) return '-'
   return `${signed(drift.cpu, formatCpu)}/${signed(drift.memory, displayMemoryRoundedDown)}`
 }

@@ -7,8 +7,8 @@ import type { Fact } from '../../message/fact.ts'
 import type { NodeSelection } from '../../nodes/node-selection.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { WishShard } from '../desired/wish.ts'
-import { nodesChanged, shardOf } from '../desired/wish-shard.ts'
+import type { SizeBucket } from '../desired/desired-size.ts'
+import { bucketOf, nodesChanged } from '../desired/size-bucket.ts'
 import { nodeOf } from '../model/balloon.ts'
 import { type Installation, installationOf, type NotInstalled } from '../model/installation.ts'
 import { measure } from '../model/node-size.ts'
@@ -28,7 +28,7 @@ type Change<T> = Exclude<Delta<T>, { type: 'synced' }>
 export interface Watched {
   readonly selection: NodeSelection
   /** Whether the sizes that nodes are to keep are followed, too; without the right to it, they are not known. */
-  readonly wishes?: boolean
+  readonly desiredSizes?: boolean
   /** Whether usage is read, again and again: the metrics API has no watch. */
   readonly usage?: boolean
 }
@@ -67,7 +67,7 @@ class Follower {
   readonly #usage: UsageFollower | undefined
   readonly #selection: NodeSelection
   /** By ConfigMap; undefined: they are not followed, or may not be. */
-  #shards: Map<string, WishShard> | undefined
+  #buckets: Map<string, SizeBucket> | undefined
   readonly #nodes = new Map<string, Node>()
   /** By node, then by name: those that are bound, and balloons that wait for it. */
   readonly #pods = new Map<string, Map<string, Pod>>()
@@ -76,12 +76,12 @@ class Follower {
   #daemonSet: ObjectBody | undefined
   #installation: Installation | NotInstalled | undefined
 
-  constructor({ cluster, clock }: World, { selection, wishes = false, usage = false }: Watched) {
+  constructor({ cluster, clock }: World, { selection, desiredSizes = false, usage = false }: Watched) {
     this.#cluster = cluster
     const changed = (name: string) => void this.#changed.add(name)
     this.#usage = usage ? new UsageFollower({ cluster, clock }, selection, changed) : undefined
     this.#selection = selection
-    this.#shards = wishes ? new Map() : undefined
+    this.#buckets = desiredSizes ? new Map() : undefined
   }
 
   get followings() {
@@ -96,35 +96,35 @@ class Follower {
       following(collections.podsOn(name), (change) => this.#putPod(change)),
       following(collections.balloons, (change) => this.#putPod(change, 'waiting')),
       following(collections.daemonSets, (change) => this.#putDaemonSet(change)),
-      ...(this.#shards === undefined ? [] : [this.#wishes]),
+      ...(this.#buckets === undefined ? [] : [this.#desiredSizes]),
       ...(this.#usage === undefined ? [] : [this.#usage.following]),
     ]
   }
 
   /** The right to watch these ConfigMaps is not part of the role of operators. */
-  get #wishes(): Following {
-    const { wishes } = this.#cluster.collections
+  get #desiredSizes(): Following {
+    const { desiredSizes } = this.#cluster.collections
     return unlessForbidden(
-      following(wishes, (change) => this.#putShard(change)),
+      following(desiredSizes, (change) => this.#putShard(change)),
       () => {
-        this.#shards = undefined
+        this.#buckets = undefined
       },
     )
   }
 
-  #putShard(change: Change<WishShard>): void {
-    const shards = this.#shards ?? new Map<string, WishShard>()
-    const before = shards.get(change.name)
-    if (change.type === 'deleted') shards.delete(change.name)
-    else shards.set(change.name, change.object)
-    for (const node of nodesChanged(before, shards.get(change.name))) this.#changed.add(node)
+  #putShard(change: Change<SizeBucket>): void {
+    const buckets = this.#buckets ?? new Map<string, SizeBucket>()
+    const before = buckets.get(change.name)
+    if (change.type === 'deleted') buckets.delete(change.name)
+    else buckets.set(change.name, change.object)
+    for (const node of nodesChanged(before, buckets.get(change.name))) this.#changed.add(node)
   }
 
   /** As ListedSize has it. */
   #storedFor(node: string): Pick<ListedSize, 'stored' | 'machine'> {
-    if (this.#shards === undefined) return {}
-    const shard = this.#shards.get(shardOf(node))
-    return { stored: shard?.wishes.get(node) ?? null, machine: shard?.machines.get(node) ?? null }
+    if (this.#buckets === undefined) return {}
+    const bucket = this.#buckets.get(bucketOf(node))
+    return { stored: bucket?.desiredSizes.get(node) ?? null, machine: bucket?.machines.get(node) ?? null }
   }
 
   /** Why usage is not known now. */

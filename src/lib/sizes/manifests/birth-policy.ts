@@ -1,5 +1,5 @@
 import type { ObjectBody } from '../../api/object.ts'
-import { balloon, reconciler, wish } from '../../names.ts'
+import { balloon, desired, reconciler } from '../../names.ts'
 
 const group = 'admissionregistration.k8s.io'
 
@@ -12,7 +12,7 @@ const node = [
 /** What `nodesize set` has stored: positive amounts, in canonical text. Nothing else is copied into a pod. */
 const pattern = String.raw`"birth":\{"cpu":"[1-9][0-9]{0,11}m?","memory":"[1-9][0-9]{0,14}(Ki|Mi|Gi)?"\}`
 
-/** In the ConfigMap at hand; empty if the wish of the node is in another one, or has none. */
+/** In the ConfigMap at hand; empty if the desired size of the node is in another one, or has none. */
 const birth = `params.?data[?${node}].orValue("").find(r'${pattern}')`
 
 const isOwned = [
@@ -25,8 +25,8 @@ const container = `Object.spec.containers{name: "${balloon.container}", resource
 const mutation = `Object{spec: Object.spec{containers: [${container}]}}`
 
 /**
- * A new balloon pod requests what the wish of its node says, from its first moment on. It is evaluated for each of the
- * ConfigMaps with wishes, and acts for the one that has the node. Whatever it cannot evaluate leaves the pod as it is.
+ * A new balloon pod requests what the desired size of its node says, from its first moment on. It is evaluated for each of the
+ * ConfigMaps with desired sizes, and acts for the one that has the node. Whatever it cannot evaluate leaves the pod as it is.
  */
 export const birthPolicy = (
   namespace: string,
@@ -49,7 +49,7 @@ export const birthPolicy = (
       },
       matchConditions: [
         { name: 'balloon', expression: isOwned },
-        { name: 'wish', expression: `${birth} != ""` },
+        { name: 'desired', expression: `${birth} != ""` },
       ],
       variables: [{ name: 'birth', expression: `${birth}.split('"')` }],
       mutations: [{ patchType: 'ApplyConfiguration', applyConfiguration: { expression: mutation } }],
@@ -63,7 +63,7 @@ export const birthPolicy = (
       policyName: reconciler.birthPolicy,
       paramRef: {
         namespace,
-        selector: { matchLabels: { [wish.label.key]: wish.label.value } },
+        selector: { matchLabels: { [desired.label.key]: desired.label.value } },
         parameterNotFoundAction: 'Allow',
       },
     },

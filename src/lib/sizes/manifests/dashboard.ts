@@ -57,10 +57,10 @@ export const dashboard = {
   time: { from: 'now-6h', to: 'now' },
   templating: { list: [{ name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus' }] },
   panels: [
-    count(1, 'Nodes with the size that they are to have', decided('WishFulfilled'), 'green'),
-    count(2, 'Nodes without room for it', decided('NoRoomForWish'), 'yellow'),
+    count(1, 'Nodes with the size that they are to have', decided('DesiredSizeReached'), 'green'),
+    count(2, 'Nodes without room for it', decided('NoRoomForDesiredSize'), 'yellow'),
     count(3, 'Nodes that others have resized', decided('ResizedByOther'), 'blue'),
-    count(4, 'Sizes that cannot be read', decided('WishBroken'), 'red'),
+    count(4, 'Sizes that cannot be read', decided('DesiredSizeInvalid'), 'red'),
     whole(5, 'cpu', 0),
     whole(6, 'memory', 12),
     perNode(7, 'cpu', 0),

@@ -1,6 +1,6 @@
 import { ruleOf } from '../../admission/right.ts'
 import type { ObjectBody } from '../../api/object.ts'
-import { balloon, wish } from '../../names.ts'
+import { balloon, desired } from '../../names.ts'
 import { floor, formatAmounts } from '../../pods/amounts.ts'
 import type { NodeSelector } from '../model/installation.ts'
 import { operatorPolicy, sizesPolicy } from './operator-policy.ts'
@@ -30,7 +30,7 @@ export const installObjects = (options: InstallOptions): readonly ObjectBody[] =
   priorityClass(),
   ...operatorPolicy(options.namespace, labels),
   ...sizesPolicy(options.namespace, labels),
-  ...wishShards(options),
+  ...sizeBuckets(options),
   clusterRole(),
   cordonRole(),
   daemonSet(options),
@@ -78,12 +78,12 @@ const clusterRole = (): ObjectBody => ({
   rules: operatorRights.map(ruleOf),
 })
 
-/** Without data: an apply keeps the wishes that are stored. */
-const wishShards = ({ namespace }: InstallOptions): readonly ObjectBody[] =>
-  wish.configMaps.map((name) => ({
+/** Without data: an apply keeps the desired sizes that are stored. */
+const sizeBuckets = ({ namespace }: InstallOptions): readonly ObjectBody[] =>
+  desired.configMaps.map((name) => ({
     apiVersion: 'v1',
     kind: 'ConfigMap',
-    metadata: { name, namespace, labels: { ...labels, [wish.label.key]: wish.label.value } },
+    metadata: { name, namespace, labels: { ...labels, [desired.label.key]: desired.label.value } },
   }))
 
 const cordonRole = (): ObjectBody => ({

@@ -67,14 +67,14 @@ const alerts: readonly Alert[] = [
   },
   {
     name: 'NodeSizesUnreadable',
-    expression: `${nodesWith('WishBroken')} > 0`,
+    expression: `${nodesWith('DesiredSizeInvalid')} > 0`,
     for: '5m',
     summary: 'The stored sizes of {{ $value }} nodes cannot be read.',
     description: 'These nodes are not restored. nodesize get -o wide names them; nodesize set replaces what is stored.',
   },
   {
     name: 'NodeSizesWithoutRoom',
-    expression: `${nodesWith('NoRoomForWish')} > 0`,
+    expression: `${nodesWith('NoRoomForDesiredSize')} > 0`,
     for: '1h',
     summary: '{{ $value }} nodes are larger than they are to be.',
     description:

@@ -2,7 +2,7 @@ import { type Check, literal, policyObjects } from '../../admission/policy.ts'
 import { freeBelow, type Right } from '../../admission/right.ts'
 import { sameBut } from '../../admission/unchanged.ts'
 import type { ObjectBody } from '../../api/object.ts'
-import { balloon, wish } from '../../names.ts'
+import { balloon, desired } from '../../names.ts'
 import { freeRight, limitedRight, ofStore, served } from './rights.ts'
 
 const has = ({ group, resources: [resource], verbs: [verb] }: Right) =>
@@ -63,8 +63,8 @@ export const sizesPolicy = (
 ): readonly [ObjectBody, ObjectBody] =>
   policyObjects(
     {
-      ...{ name: wish.policy, conditions, namespace, operations: ['UPDATE', 'DELETE'] },
-      matching: [{ resources: ['configmaps'], names: wish.configMaps }],
+      ...{ name: desired.policy, conditions, namespace, operations: ['UPDATE', 'DELETE'] },
+      matching: [{ resources: ['configmaps'], names: desired.configMaps }],
       checks: [
         {
           expression: "request.operation == 'UPDATE'",

@@ -1,6 +1,6 @@
 import { type Free, freeFields, type Right, reading } from '../../admission/right.ts'
 import { ofServer } from '../../admission/unchanged.ts'
-import { balloon, reconciler, wish } from '../../names.ts'
+import { balloon, desired, reconciler } from '../../names.ts'
 
 /** Characters of the mark of a cordon: the reconciler writes fewer. */
 export const longestMark = 1024
@@ -58,7 +58,7 @@ export const operatorRights: readonly Right[] = [
   limitedRight,
   // A list or a watch of one name each.
   {
-    ...{ resources: ['configmaps'], names: wish.configMaps, verbs: [...reading, 'patch'], changes: ofStore },
+    ...{ resources: ['configmaps'], names: desired.configMaps, verbs: [...reading, 'patch'], changes: ofStore },
     purpose: 'the sizes that last',
   },
   { resources: ['limitranges'], verbs: ['list'], purpose: 'what limits a balloon' },
@@ -96,7 +96,7 @@ export const reconcilerRights = (balloons: string, namespace: string): readonly 
   { ...limitedRight, where: balloons },
   // A list or a watch of one name each: it reads no other ConfigMap, and writes none.
   {
-    ...{ where: balloons, resources: ['configmaps'], names: wish.configMaps, verbs: reading },
+    ...{ where: balloons, resources: ['configmaps'], names: desired.configMaps, verbs: reading },
     purpose: 'the sizes to keep, by name',
   },
   { where: balloons, resources: ['limitranges'], verbs: ['list'], purpose: 'what limits a balloon' },

@@ -4,7 +4,7 @@ import { parseCpu } from '../../quantity/cpu.ts'
 import { parseMemory } from '../../quantity/memory.ts'
 
 /**
- * What is noted about the machine of a node, beside its wish, where the node itself cannot write: the size that the provider has
+ * What is noted about the machine of a node, beside its desired size, where the node itself cannot write: the size that the provider has
  * confirmed last, and the attempt that changes it, so that a command that is killed can be followed by another one.
  */
 export interface MachineNote {

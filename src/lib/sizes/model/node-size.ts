@@ -31,7 +31,7 @@ export interface NodeSize {
   readonly granted: Amounts
   readonly occupants: readonly Occupant[]
   /** namespace/name of pods that have the balloon label but are not balloons. They count as requested. */
-  readonly impostors: readonly string[]
+  readonly unmanagedPods: readonly string[]
   readonly state: NodeState
   /** undefined: the node is Ready. */
   readonly why: StateFact | undefined
@@ -66,7 +66,7 @@ export function measure({ node, pods, installation }: Cluster): NodeSize {
   return {
     node,
     ...account(node, balloons.filter(isBound), others),
-    impostors: others.filter(hasBalloonLabel).map(nameOf),
+    unmanagedPods: others.filter(hasBalloonLabel).map(nameOf),
     balloonState,
     ...explain(node, balloonState, installation),
   }

@@ -124,8 +124,8 @@ const grantedSize = ({ allocatable }: NodeSize, { pod, requests: { amounts } }: 
   subtract(allocatable, smaller(amounts, allocatedOf(pod) ?? amounts))
 
 /** The node has neither a balloon nor another pod with its label. */
-const isFullAnyway = ({ balloonState, impostors }: NodeSize): boolean =>
-  balloonState.kind === 'none' && impostors.length === 0
+const isFullAnyway = ({ balloonState, unmanagedPods }: NodeSize): boolean =>
+  balloonState.kind === 'none' && unmanagedPods.length === 0
 
 /** A resource without a target keeps its text. */
 function requestsOver(held: Amounts, request: SizeRequest, { text, amounts }: Requests): Requests {

@@ -5,14 +5,14 @@ import type { Collection } from '../../cluster/ports/collection.ts'
 import type { Events } from '../../cluster/ports/events.ts'
 import type { Leases } from '../../cluster/ports/leases.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { WishShard } from '../desired/wish.ts'
+import type { SizeBucket } from '../desired/desired-size.ts'
 import type { Balloons } from './balloons.ts'
+import type { DesiredSizes } from './desired-sizes.ts'
 import type { Usage } from './usage.ts'
-import type { Wishes } from './wishes.ts'
 
 export interface SizePorts {
   readonly balloons: Balloons
-  readonly wishes: Wishes
+  readonly desiredSizes: DesiredSizes
   readonly usage: Usage
 }
 
@@ -21,8 +21,8 @@ export interface SizeCollections {
   readonly balloons: Collection<Pod>
   /** The DaemonSet of the balloons in the namespace. */
   readonly daemonSets: Collection<ObjectBody>
-  /** The ConfigMaps with the wishes of the namespace. */
-  readonly wishes: Collection<WishShard>
+  /** The ConfigMaps with the desired sizes of the namespace. */
+  readonly desiredSizes: Collection<SizeBucket>
 }
 
 export type Collections = ClusterCollections & SizeCollections

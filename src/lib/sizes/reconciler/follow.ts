@@ -3,7 +3,7 @@ import type { ObjectBody } from '../../api/object.ts'
 import type { Pod } from '../../api/pod.ts'
 import type { Collection, Delta, OnConnection } from '../../cluster/ports/collection.ts'
 import { agent } from '../../names.ts'
-import type { WishShard } from '../desired/wish.ts'
+import type { SizeBucket } from '../desired/desired-size.ts'
 import { nodeOf } from '../model/balloon.ts'
 import { markOn } from '../model/cordon.ts'
 import { installationOf } from '../model/installation.ts'
@@ -19,7 +19,12 @@ interface News {
 
 /** Follows the collections until the signal aborts. `synced` is called once, when all of them have been read. */
 export async function followAll(
-  { nodes, balloons, wishes, daemonSets }: Pick<Collections, 'nodes' | 'balloons' | 'wishes' | 'daemonSets'>,
+  {
+    nodes,
+    balloons,
+    desiredSizes,
+    daemonSets,
+  }: Pick<Collections, 'nodes' | 'balloons' | 'desiredSizes' | 'daemonSets'>,
   news: News & { readonly synced: () => void },
   signal: AbortSignal,
 ): Promise<void> {
@@ -36,8 +41,8 @@ export async function followAll(
     follow(balloons, (delta) => {
       for (const name of nodesOfPod(delta)) news.node(name)
     }),
-    follow(wishes, (delta) => {
-      for (const name of changedWishes(delta)) news.node(name)
+    follow(desiredSizes, (delta) => {
+      for (const name of changedDesiredSizes(delta)) news.node(name)
     }),
     follow(daemonSets, (delta) => hasInstallationChanged(delta) && news.all()),
   ])
@@ -66,9 +71,9 @@ function nodesOfPod(delta: Delta<Pod>): ReadonlySet<string> {
   return new Set(pods.flatMap((pod) => nodeOf(pod) ?? []))
 }
 
-function changedWishes(delta: Delta<WishShard>): readonly string[] {
-  const before = 'before' in delta ? delta.before.wishes : undefined
-  const now = 'object' in delta ? delta.object.wishes : undefined
+function changedDesiredSizes(delta: Delta<SizeBucket>): readonly string[] {
+  const before = 'before' in delta ? delta.before.desiredSizes : undefined
+  const now = 'object' in delta ? delta.object.desiredSizes : undefined
   const names = new Set([...(before?.keys() ?? []), ...(now?.keys() ?? [])])
   return [...names].filter((name) => before?.get(name)?.text !== now?.get(name)?.text)
 }

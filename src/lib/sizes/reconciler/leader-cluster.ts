@@ -24,7 +24,7 @@ const unguarded: Unguarded<ReconcilerCluster> = {
     foldPods: 'always',
   },
   balloons: { read: 'always', list: 'always', listNotRunning: 'always', watch: 'always' },
-  wishes: { read: 'always', list: 'always' },
+  desiredSizes: { read: 'always', list: 'always' },
   objects: { read: 'always', list: 'always' },
   usage: { ofNodes: 'always' },
   access: {

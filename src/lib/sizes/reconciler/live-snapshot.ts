@@ -1,15 +1,15 @@
 import type { Node } from '../../api/node.ts'
 import type { Pod } from '../../api/pod.ts'
 import { balloon } from '../../names.ts'
-import type { StoredWish } from '../desired/wish.ts'
-import { shardOf } from '../desired/wish-shard.ts'
+import type { StoredSize } from '../desired/desired-size.ts'
+import { bucketOf } from '../desired/size-bucket.ts'
 import { type Installation, installationOf, type NotInstalled } from '../model/installation.ts'
 import type { Balloons } from '../ports/balloons.ts'
 import type { Collections } from '../ports/cluster.ts'
 import type { Snapshot } from './snapshot.ts'
 
 interface Source {
-  readonly collections: Pick<Collections, 'nodes' | 'balloons' | 'wishes' | 'daemonSets'>
+  readonly collections: Pick<Collections, 'nodes' | 'balloons' | 'desiredSizes' | 'daemonSets'>
   readonly balloons: Pick<Balloons, 'namespace'>
 }
 
@@ -36,16 +36,16 @@ export class LiveSnapshot implements Snapshot {
     return this.#source.collections.nodes.store.values()
   }
 
-  wishOf(node: string): StoredWish | undefined {
-    return this.#source.collections.wishes.store.get(shardOf(node))?.wishes.get(node)
+  desiredOf(node: string): StoredSize | undefined {
+    return this.#source.collections.desiredSizes.store.get(bucketOf(node))?.desiredSizes.get(node)
   }
 
   get balloons(): Iterable<Pod> {
     return this.#source.collections.balloons.store.values()
   }
 
-  /** The names of the nodes that have a wish, also of those that do not exist. */
-  *wished(): Generator<string> {
-    for (const { wishes } of this.#source.collections.wishes.store.values()) yield* wishes.keys()
+  /** The names of the nodes that have a desired size, also of those that do not exist. */
+  *desiredNodes(): Generator<string> {
+    for (const { desiredSizes } of this.#source.collections.desiredSizes.store.values()) yield* desiredSizes.keys()
   }
 }

@@ -31,7 +31,7 @@ interface Options {
 /** From so many failures in a row on, a node is a matter for people: the first ones pass. */
 const failuresOfAnEvent = 3
 /** Decisions that people should know of. */
-const notable: ReadonlySet<string> = new Set(['WishBroken', 'ResizedByOther', 'NoRoomForWish'])
+const notable: ReadonlySet<string> = new Set(['DesiredSizeInvalid', 'ResizedByOther', 'NoRoomForDesiredSize'])
 
 /** Watches a reconciler: for its log, its metrics and its Events. What stays the same is reported once. */
 export class ReconcilerMonitor implements ReconcilerObserver {
@@ -45,17 +45,17 @@ export class ReconcilerMonitor implements ReconcilerObserver {
     this.#options = options
   }
 
-  decided(node: string, decision: { readonly action: Action; readonly wish: string } | undefined): void {
+  decided(node: string, decision: { readonly action: Action; readonly desired: string } | undefined): void {
     const why = decision?.action.why
     this.#options.metrics.decided(node, why?.reason)
     if (decision === undefined || why === undefined || !notable.has(why.reason)) {
-      if (why?.reason === 'WishFulfilled' || why === undefined) this.#noted.delete(node)
+      if (why?.reason === 'DesiredSizeReached' || why === undefined) this.#noted.delete(node)
       return
     }
-    const state = `${why.reason} ${decision.wish}`
+    const state = `${why.reason} ${decision.desired}`
     if (this.#noted.get(node) === state) return
     this.#noted.set(node, state)
-    const isBroken = why.reason === 'WishBroken'
+    const isBroken = why.reason === 'DesiredSizeInvalid'
     this.#options.log(isBroken ? 'warning' : 'info', why)
     if (isBroken) this.#options.announce('warning', why)
   }

@@ -6,8 +6,8 @@ import type { Restored } from './carry-out.ts'
 
 /** What a reconciler does, for its log, its metrics and the Events. */
 export interface ReconcilerObserver extends ControllerObserver {
-  /** Each decision; undefined: the node or its wish is gone. `wish` is the text of the wish. */
-  decided(node: string, decision: { readonly action: Action; readonly wish: string } | undefined): void
+  /** Each decision; undefined: the node or its desired size is gone. `desired` is the text of the desired size. */
+  decided(node: string, decision: { readonly action: Action; readonly desired: string } | undefined): void
   did(restored: Restored): void
   /** A cordon that another process left behind was undone. */
   uncordoned(fact: Fact): void

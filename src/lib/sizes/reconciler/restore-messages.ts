@@ -2,11 +2,11 @@ import type { Subject } from '../../message/fact.ts'
 import { type FactOf, message } from '../../message/message.ts'
 import { namesIn } from '../../message/names-in.ts'
 
-/** About wishes as a whole. */
+/** About desired sizes as a whole. */
 export type RestoreFact =
   | FactOf<typeof NoSizesToKeep>
-  | FactOf<typeof WishesOfAbsentNodes>
-  | FactOf<typeof WishesNotReadHere>
+  | FactOf<typeof DesiredSizesOfAbsentNodes>
+  | FactOf<typeof DesiredSizesNotReadHere>
 
 export const NoSizesToKeep = message(
   'NoSizesToKeep',
@@ -14,15 +14,15 @@ export const NoSizesToKeep = message(
 )
 
 /** They are kept: the nodes may come back. */
-export const WishesOfAbsentNodes = message(
-  'WishesOfAbsentNodes',
+export const DesiredSizesOfAbsentNodes = message(
+  'DesiredSizesOfAbsentNodes',
   ({ names }: { names: readonly string[] }) =>
     `sizes are stored for nodes that do not exist, and kept in case they return: ${namesIn(names)}`,
 )
 
 /** Keys of a ConfigMap that belong in another one. */
-export const WishesNotReadHere = message(
-  'WishesNotReadHere',
+export const DesiredSizesNotReadHere = message(
+  'DesiredSizesNotReadHere',
   ({ subject, keys }: { subject: Subject; keys: readonly string[] }) => ({
     said: `configmap/${subject.name} has keys that belong in another ConfigMap, and are not read: ${namesIn(keys)}`,
     hints: ['nodesize set stores each size where it belongs'],

@@ -4,10 +4,10 @@ import { Failure } from '../../message/failure.ts'
 import type { Amounts } from '../../pods/amounts.ts'
 import type { DryRunMode, Limits } from '../../ports/limits.ts'
 import { forEachTarget, type Outcome } from '../../ports/outcomes.ts'
+import { isBroken, type StoredSize } from '../desired/desired-size.ts'
 import { lastResizer } from '../desired/last-resizer.ts'
 import { type Action, reconcile, type Situation, settleMs, stateOf } from '../desired/reconcile.ts'
 import type { NoopReason } from '../desired/reconcile-messages.ts'
-import { isBroken, type StoredWish } from '../desired/wish.ts'
 import { nodeOf } from '../model/balloon.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import type { SizingWorld } from '../ports/cluster.ts'
@@ -17,7 +17,7 @@ import { willShrink } from './announced.ts'
 import { carryOut, type Restored } from './carry-out.ts'
 import { NoSizesToKeep, type RestoreFact } from './restore-messages.ts'
 import { requestedByNode, type Snapshot, sizeFromSum, sizeOn } from './snapshot.ts'
-import { strayWishes } from './stray-wishes.ts'
+import { strayDesiredSizes } from './stray-desired-sizes.ts'
 
 /** A node that is left as it is, and why. */
 export interface Noop {
@@ -33,7 +33,7 @@ export interface NodeRestored {
 }
 
 export interface RestorePlan {
-  /** One for each node that has a wish, by name. */
+  /** One for each node that has a desired size, by name. */
   readonly steps: readonly Step[]
   readonly installation: Snapshot['installation']
   readonly notes: readonly RestoreFact[]
@@ -42,7 +42,7 @@ export interface RestorePlan {
 
 interface Step {
   readonly size: NodeSize
-  readonly stored: StoredWish | undefined
+  readonly stored: StoredSize | undefined
   readonly action: Action
 }
 
@@ -55,19 +55,19 @@ export interface RestoreRequest {
 /** Nodes at a time. */
 const concurrency = 5
 
-/** Decides about all nodes that have a wish; writes nothing. One pass over the lists, whatever the number of nodes. */
+/** Decides about all nodes that have a desired size; writes nothing. One pass over the lists, whatever the number of nodes. */
 export async function planRestore({ cluster }: SizingWorld, limits: Limits): Promise<RestorePlan> {
-  const [installation, nodes, balloons, shards] = await together([
+  const [installation, nodes, balloons, buckets] = await together([
     readInstallation(cluster, limits),
     cluster.nodes.list({}, limits),
     cluster.balloons.list(limits),
-    cluster.wishes.list(limits),
+    cluster.desiredSizes.list(limits),
   ])
   const requested = await requestedByNode(cluster.nodes, installation, limits)
-  const wishes = new Map(shards.flatMap(({ wishes: some }) => [...some]))
+  const desiredSizes = new Map(buckets.flatMap(({ desiredSizes: some }) => [...some]))
   const byNode = Map.groupBy(balloons.pods, (pod) => nodeOf(pod) ?? '')
   const steps = nodes.flatMap((node) => {
-    const stored = wishes.get(node.name)
+    const stored = desiredSizes.get(node.name)
     if (stored === undefined) return []
     const size = sizeFromSum({ installation, node }, byNode.get(node.name) ?? [], requested.get(node.name))
     return [{ size, stored, action: decide({ size, stored }, { now: cluster.now() }) }]
@@ -75,8 +75,8 @@ export async function planRestore({ cluster }: SizingWorld, limits: Limits): Pro
   return {
     steps,
     installation,
-    notes: wishes.size === 0 ? [NoSizesToKeep({ namespace: cluster.wishes.namespace })] : [],
-    warnings: strayWishes(shards, new Set(nodes.map(({ name }) => name))),
+    notes: desiredSizes.size === 0 ? [NoSizesToKeep({ namespace: cluster.desiredSizes.namespace })] : [],
+    warnings: strayDesiredSizes(buckets, new Set(nodes.map(({ name }) => name))),
   }
 }
 
@@ -91,8 +91,8 @@ export function decide(
   { now, seenMs = 0 }: { readonly now: number; readonly seenMs?: number },
 ): Action {
   const resizedAt = 'pod' in size.balloonState ? lastResizer(size.balloonState.pod)?.at : undefined
-  const wishedAt = stored === undefined || isBroken(stored.wish) ? undefined : stored.wish.stamp.at
-  const times = [resizedAt, wishedAt].map((time) => Date.parse(time ?? '')).filter((time) => !Number.isNaN(time))
+  const desiredAt = stored === undefined || isBroken(stored.desired) ? undefined : stored.desired.stamp.at
+  const times = [resizedAt, desiredAt].map((time) => Date.parse(time ?? '')).filter((time) => !Number.isNaN(time))
   const unchangedMs = times.length === 0 ? settleMs : Math.max(seenMs, now - Math.max(...times))
   return reconcile({ size, stored, willShrink: willShrink(size.node, !isStale(size.node, now)), unchangedMs })
 }
@@ -116,7 +116,7 @@ async function restore(world: SizingWorld, one: One, limits: Limits): Promise<Re
   const { size, action } = await settledStep(world, one, limits)
   if (action.kind !== 'noop') return carryOut(world, { size, action }, one.request, limits)
   const { why } = action
-  if (why.reason === 'WishBroken') throw new Failure('invalid', why)
+  if (why.reason === 'DesiredSizeInvalid') throw new Failure('invalid', why)
   return { node: size.node.name, outcome: 'noop', why, size: size.size }
 }
 
@@ -146,11 +146,11 @@ async function lookAgain(
   { installation, node: name }: Pick<Snapshot, 'installation'> & { readonly node: string },
   limits: Limits,
 ): Promise<Known> {
-  const [node, bound, shard] = await together([
+  const [node, bound, bucket] = await together([
     cluster.nodes.read(name, limits),
     cluster.nodes.pods(name, limits),
-    cluster.wishes.read(name, limits),
+    cluster.desiredSizes.read(name, limits),
   ])
   if (node === undefined) throw nodeNotFound(name)
-  return { size: sizeOn({ installation, balloons: [] }, node, bound), stored: shard?.wishes.get(name) }
+  return { size: sizeOn({ installation, balloons: [] }, node, bound), stored: bucket?.desiredSizes.get(name) }
 }

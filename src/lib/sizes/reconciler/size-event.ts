@@ -10,7 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   ResizeNotGrantedInTime: 'NodeResizeReverted',
   BornTooLarge: 'NodeSizeGivenBack',
   NodeNotRestored: 'NodeSizeNotRestored',
-  WishBroken: 'NodeSizeUnreadable',
+  DesiredSizeInvalid: 'NodeSizeUnreadable',
 }
 
 /** Of what was done, the reason why tells more. */

@@ -6,9 +6,9 @@ import { StateAges } from '../../loop/controller/state-ages.ts'
 import type { WorkQueue } from '../../loop/controller/work-queue.ts'
 import { reconciler } from '../../names.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { StoredSize } from '../desired/desired-size.ts'
 import { type Action, reconcile, stateOf } from '../desired/reconcile.ts'
 import type { NoopReason } from '../desired/reconcile-messages.ts'
-import type { StoredWish } from '../desired/wish.ts'
 import { nodeOf } from '../model/balloon.ts'
 import { markOn } from '../model/cordon.ts'
 import type { NodeSize } from '../model/node-size.ts'
@@ -52,14 +52,14 @@ export class SizeReconciler implements Reconciler {
     this.#snapshot = new LiveSnapshot(dependencies.cluster)
   }
 
-  /** Looks at all nodes that have a wish, in one pass over the pods, and queues those that need something. */
+  /** Looks at all nodes that have a desired size, in one pass over the pods, and queues those that need something. */
   async resync(signal: AbortSignal): Promise<void> {
     const { cluster } = this.#dependencies
     const { installation } = this.#snapshot
     const requested = await requestedByNode(cluster.nodes, installation, { signal })
     const balloons = Map.groupBy(this.#snapshot.balloons, (pod) => nodeOf(pod) ?? '')
-    for (const name of this.#snapshot.wished()) {
-      const stored = this.#snapshot.wishOf(name)
+    for (const name of this.#snapshot.desiredNodes()) {
+      const stored = this.#snapshot.desiredOf(name)
       const node = this.#snapshot.node(name)
       if (stored === undefined || node === undefined) continue
       const size = sizeFromSum({ installation, node }, balloons.get(name) ?? [], requested.get(name))
@@ -73,13 +73,13 @@ export class SizeReconciler implements Reconciler {
   async reconcile(name: string, signal: AbortSignal): Promise<void> {
     const { cluster, observer } = this.#dependencies
     const cordonedMs = await this.#undoCordon(name, signal)
-    if (this.#snapshot.wishOf(name) === undefined || this.#snapshot.node(name) === undefined) {
+    if (this.#snapshot.desiredOf(name) === undefined || this.#snapshot.node(name) === undefined) {
       this.#forget(name)
       if (cordonedMs !== undefined) this.#queue.addAfter(name, cordonedMs)
       return
     }
     const bound = await cluster.nodes.pods(name, { signal })
-    const [stored, node] = [this.#snapshot.wishOf(name), this.#snapshot.node(name)]
+    const [stored, node] = [this.#snapshot.desiredOf(name), this.#snapshot.node(name)]
     if (stored === undefined || node === undefined) return this.#forget(name)
     const size = sizeOn(this.#snapshot, node, bound)
     const action = this.#decide(size, stored)
@@ -102,12 +102,12 @@ export class SizeReconciler implements Reconciler {
     return undefined
   }
 
-  #decide(size: NodeSize, stored: StoredWish): Action {
+  #decide(size: NodeSize, stored: StoredSize): Action {
     const { clock, observer } = this.#dependencies
     const { name } = size.node
     const unchangedMs = this.#states.unchangedMs(name, stateOf(size, stored), clock.monotonic())
     const action = reconcile({ size, stored, willShrink: willShrink(size.node, this.#hears(size.node)), unchangedMs })
-    observer.decided(name, { action, wish: stored.text })
+    observer.decided(name, { action, desired: stored.text })
     return action
   }
 
@@ -120,7 +120,7 @@ export class SizeReconciler implements Reconciler {
   /** `cordonedMs`: look again by then in any case. */
   #leave(name: string, { why, againMs }: Extract<Action, { kind: 'noop' }>, cordonedMs?: number): void {
     if (!onTheWay.has(why.reason)) this.#rateLimiter.forget(name)
-    const ms = why.reason === 'NoRoomForWish' ? roomMs * (1 + this.#dependencies.random()) : againMs
+    const ms = why.reason === 'NoRoomForDesiredSize' ? roomMs * (1 + this.#dependencies.random()) : againMs
     const due = [ms, cordonedMs].filter((one) => one !== undefined)
     if (due.length === 0) this.#queue.cancel(name)
     else this.#queue.addAfter(name, Math.min(...due))
@@ -142,5 +142,5 @@ export class SizeReconciler implements Reconciler {
 const onTheWay: ReadonlySet<NoopReason['reason']> = new Set(['ChangedRecently', 'ResizePending', 'NotResizableNow'])
 
 /** The same for what would be the same once more; a person who stores a size once more asks for another try. */
-const workOf = ({ kind, to, pod }: Exclude<Action, { kind: 'noop' }>, { text }: StoredWish): string =>
+const workOf = ({ kind, to, pod }: Exclude<Action, { kind: 'noop' }>, { text }: StoredSize): string =>
   JSON.stringify([kind, String(to.cpu), String(to.memory), pod.metadata.uid, text])

@@ -4,7 +4,7 @@ import type { Nodes } from '../../cluster/ports/nodes.ts'
 import { effectiveRequests } from '../../pods/accounting.ts'
 import { type Amounts, add, none, subtract } from '../../pods/amounts.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { StoredWish } from '../desired/wish.ts'
+import type { StoredSize } from '../desired/desired-size.ts'
 import { isBalloon, nodeOf } from '../model/balloon.ts'
 import type { Installation, NotInstalled } from '../model/installation.ts'
 import { measure, type NodeSize } from '../model/node-size.ts'
@@ -13,7 +13,7 @@ import { measure, type NodeSize } from '../model/node-size.ts'
 export interface Snapshot {
   readonly installation: Installation | NotInstalled
   node(name: string): Node | undefined
-  wishOf(node: string): StoredWish | undefined
+  desiredOf(node: string): StoredSize | undefined
   /** Every pod with the balloon label, bound or not. */
   readonly balloons: Iterable<Pod>
 }

@@ -2,8 +2,8 @@ import { nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { forEachTarget, type Outcome, orThrow, settle } from '../../ports/outcomes.ts'
-import { requestFor } from '../desired/next-wish.ts'
-import { shardOf } from '../desired/wish-shard.ts'
+import { requestFor } from '../desired/next-desired-size.ts'
+import { bucketOf } from '../desired/size-bucket.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import { planResize } from '../plan/plan.ts'
 import type { SizingWorld } from '../ports/cluster.ts'
@@ -19,7 +19,7 @@ import {
   ResizedMeanwhile,
   type ResizeFlowFact,
 } from './resize-messages.ts'
-import { putWishBack } from './store-size.ts'
+import { putDesiredBack } from './store-size.ts'
 import { measureNode, nodeNotFound } from './survey.ts'
 
 /** What became of one node of several. */
@@ -161,9 +161,9 @@ async function putOneBack(
   const { node, before, stored } = change
   const subject = nodeSubject(node)
   const done = new Failure('reverted', PutBack({ subject, cause }))
-  const shard = plan.wishes.shards.get(shardOf(node))
-  if (change.outcome === 'stored' && stored !== undefined && shard !== undefined)
-    throw await putWishBack(world, { change: stored, shard, failure: done })
+  const bucket = plan.desiredSizes.buckets.get(bucketOf(node))
+  if (change.outcome === 'stored' && stored !== undefined && bucket !== undefined)
+    throw await putDesiredBack(world, { change: stored, bucket, failure: done })
   if (change.outcome !== 'resized' && change.outcome !== 'partial') return
   const { signal } = new AbortController()
   const resize = async (): Promise<void> => {

@@ -19,7 +19,7 @@ const undoTimeoutMs = 10_000
 /** Milliseconds before another try. */
 const pauseMs = 200
 
-/** What became of the wish to cordon a node. */
+/** What became of the attempt to cordon a node. */
 export type Cordoned =
   /** `release` undoes it early. */
   | { readonly kind: 'ours'; release(): void }
@@ -43,12 +43,12 @@ export async function cordon(
   { node, by, timeoutMs }: Order,
 ): Promise<Cordoned> {
   const mark = formatMark(newMark({ by, now: cluster.now(), timeoutMs }))
-  const wish = { unschedulable: true, annotations: { [balloon.cordonAnnotation]: mark } }
+  const desired = { unschedulable: true, annotations: { [balloon.cordonAnnotation]: mark } }
   let seen: Node | undefined = node
   for (let tries = 1; seen !== undefined; tries++) {
     if (planCordon(seen, cluster.now()) === 'leave') return { kind: 'theirs' }
     const ours = undo.push(undoCordon({ cluster, clock }, node.name, mark))
-    const { value, failure } = await settle(cluster.nodes.schedule(seen, wish, limits))
+    const { value, failure } = await settle(cluster.nodes.schedule(seen, desired, limits))
     if (value !== undefined) return { kind: 'ours', release: ours.begin }
     if (failure !== undefined && isUnanswered(failure)) throw failure
     undo.drop(ours)

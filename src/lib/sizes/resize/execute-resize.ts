@@ -26,7 +26,7 @@ export interface NodeOrder extends Omit<NodeStep, 'stored'> {
  */
 export async function executeResize(
   world: SizingWorld,
-  { request, wishes }: Pick<ResizesPlan, 'request' | 'wishes'>,
+  { request, desiredSizes }: Pick<ResizesPlan, 'request' | 'desiredSizes'>,
   { node, found, size, hold, machine, readBefore }: NodeOrder,
   limits: Limits,
 ): Promise<SizeChange> {
@@ -37,7 +37,7 @@ export async function executeResize(
   return execution.undo.around(async () => {
     const measured = found?.measured ?? (await measureNode(world.cluster, node, execution.limits))
     const plan = found?.plan ?? planFor(measured, its)
-    const stored = await storeSize(execution, { measured, plan, size, hold, wishes, by, message, dryRun })
+    const stored = await storeSize(execution, { measured, plan, size, hold, desiredSizes, by, message, dryRun })
     const uncordoned = size === 'granted' ? await cancelCordon(execution, measured.node, dryRun) : []
     const change = await giveSize(execution, { measured, plan, readBefore }, its)
     return {

@@ -9,8 +9,8 @@ import type { DryRunMode } from '../../ports/limits.ts'
 import type { Outcome } from '../../ports/outcomes.ts'
 import { formatCpu } from '../../quantity/cpu.ts'
 import { displayMemoryRoundedDown, displayMemoryRoundedUp } from '../../quantity/memory.ts'
+import { type DesiredSize, isBroken } from '../desired/desired-size.ts'
 import type { StoredChange } from '../desired/stored-change.ts'
-import { isBroken, type Wish } from '../desired/wish.ts'
 import { freeForPods, type NodeTotals } from '../model/node-size.ts'
 import type { NodeState } from '../model/node-state.ts'
 import type { Lack } from '../model/size-messages.ts'
@@ -131,16 +131,16 @@ const reasonOf = ({ fact }: Failure): string =>
   fact.reason === 'NodeNotResized' && 'because' in fact ? (fact.because as Fact).reason : fact.reason
 
 /** What is stored now, if it can be read. */
-export const presentOf = ({ stored }: StoredChange): Wish | undefined =>
-  stored === undefined || isBroken(stored.wish) ? undefined : stored.wish
+export const presentOf = ({ stored }: StoredChange): DesiredSize | undefined =>
+  stored === undefined || isBroken(stored.desired) ? undefined : stored.desired
 
 /** What is stored for a node, and what will be; null: it stays, or is not known. */
 export const storedData = (change: StoredChange | undefined): object | null =>
-  change === undefined ? null : { before: wishData(presentOf(change)), after: wishData(change.next) }
+  change === undefined ? null : { before: desiredSizeData(presentOf(change)), after: desiredSizeData(change.next) }
 
-function wishData(wish: Wish | undefined): object | null {
-  if (wish === undefined) return null
-  const { hold, amounts, birth } = wish
+function desiredSizeData(desired: DesiredSize | undefined): object | null {
+  if (desired === undefined) return null
+  const { hold, amounts, birth } = desired
   const [cpu, memory] = resources.map((resource) => {
     const amount = amounts[resource]
     return amount === undefined ? null : formatAmount[resource](amount)
@@ -150,14 +150,14 @@ function wishData(wish: Wish | undefined): object | null {
 
 /** What is stored before and after it. */
 export const storedText = (change: StoredChange): string => {
-  const [from, to] = [wishText(presentOf(change)), wishText(change.next)]
+  const [from, to] = [desiredSizeText(presentOf(change)), desiredSizeText(change.next)]
   return from === to ? to : `${from} → ${to}`
 }
 
 /** As `set` takes it: `cpu 4, memory max`. */
-function wishText(wish: Wish | undefined): string {
-  if (wish === undefined) return 'nothing'
-  const { hold, amounts } = wish
+function desiredSizeText(desired: DesiredSize | undefined): string {
+  if (desired === undefined) return 'nothing'
+  const { hold, amounts } = desired
   const sizes = resources.map((resource) => {
     const amount = amounts[resource]
     return `${resource} ${amount === undefined ? 'max' : formatAmount[resource](amount)}`
@@ -204,7 +204,7 @@ export function sizeData({ node, state, why, balloonState, ...size }: NodeTotals
     free: formatAmounts(freeForPods({ node, free: size.free })),
     unschedulable: node.scheduling.unschedulable,
     balloonPod: 'pod' in balloonState ? balloonState.pod.metadata.name : null,
-    impostors: size.impostors,
+    unmanagedPods: size.unmanagedPods,
     kubeletVersion: node.kubeletVersion,
   }
 }

@@ -6,8 +6,8 @@ import type { NodeSelection } from '../../nodes/node-selection.ts'
 import type { Amounts } from '../../pods/amounts.ts'
 import type { DryRunMode, Limits } from '../../ports/limits.ts'
 import { unlessRefused } from '../../ports/outcomes.ts'
+import { bucketOf } from '../desired/size-bucket.ts'
 import { type StoredChange, storedChange } from '../desired/stored-change.ts'
-import { shardOf } from '../desired/wish-shard.ts'
 import type { Hold } from '../model/hold.ts'
 import { harmOfLimitRange } from '../model/limit-range.ts'
 import { machineSize } from '../model/machine-note.ts'
@@ -16,8 +16,14 @@ import { absolute, asksForMax, type TargetSize } from '../model/size.ts'
 import { type IfFull, planResize, type ResizePlan } from '../plan/plan.ts'
 import type { Cluster, SizingWorld } from '../ports/cluster.ts'
 import { readUsage, usageFindings } from './check-usage.ts'
-import { readWishes, type WishesRead } from './read-wishes.ts'
-import { type KeepWishFact, NodesSkipped, NoManagedNode, type ResizeTalkFact, WaitsForRoom } from './resize-messages.ts'
+import { type DesiredSizesRead, readDesiredSizes } from './read-desired-sizes.ts'
+import {
+  NodesSkipped,
+  NoManagedNode,
+  type ResizeTalkFact,
+  type StoreSizeFact,
+  WaitsForRoom,
+} from './resize-messages.ts'
 import { nothingSelected, survey, userOf, type Wanted } from './survey.ts'
 
 export interface SetSizeRequest {
@@ -45,9 +51,9 @@ export interface ReadBefore {
 
 export interface ResizeRequest extends SetSizeRequest {
   readonly nodes: NodeSelection
-  /** What the wish holds when allocatable changes; undefined: as the wish of the node does, and without one the size. */
+  /** What the desired size holds when allocatable changes; undefined: as the desired size of the node does, and without one the size. */
   readonly hold?: Hold | undefined
-  /** Why; stored with the wish. */
+  /** Why; stored with the desired size. */
   readonly message?: string | undefined
   /** Warn of nodes that use more memory than their new size. */
   readonly checkUsage?: boolean | undefined
@@ -66,7 +72,7 @@ export interface NodeStep {
   readonly found: { readonly measured: NodeSize; readonly plan: ResizePlan } | undefined
   /** The target size, without relative sizes: it remains the same if the node is resized in the meantime. */
   readonly size: TargetSize
-  /** What the wish of this node holds; undefined: as the request says. */
+  /** What the desired size of this node holds; undefined: as the request says. */
   readonly hold?: Hold | undefined
   /** What its machine has, as it is noted; undefined: nothing is, or that is no limit. */
   readonly machine?: Amounts | undefined
@@ -74,7 +80,7 @@ export interface NodeStep {
   readonly stored?: StoredChange | undefined
 }
 
-export interface ResizesPlan extends Pick<Measurement, 'measuredAt' | 'readBefore' | 'wishes'> {
+export interface ResizesPlan extends Pick<Measurement, 'measuredAt' | 'readBefore' | 'desiredSizes'> {
   readonly request: Omit<ResizeRequest, 'size'>
   /** In the order of the requested names; otherwise by name. */
   readonly steps: readonly NodeStep[]
@@ -93,7 +99,7 @@ export interface Measurement {
   /** When the nodes were measured, on the monotonic clock. */
   readonly measuredAt: number
   readonly readBefore: ReadBefore
-  readonly wishes: WishesRead
+  readonly desiredSizes: DesiredSizesRead
   readonly user: string | undefined
 }
 
@@ -110,15 +116,15 @@ export async function measureNodes(
   limits: Limits,
 ): Promise<Measurement> {
   const isForReal = dryRun === 'none'
-  const [{ sizes, nodes: seen, unknown, resourceVersion }, isFreeOfLimits, wishes, user] = await together([
+  const [{ sizes, nodes: seen, unknown, resourceVersion }, isFreeOfLimits, desiredSizes, user] = await together([
     survey(cluster, nodes, limits, wanted),
     isForReal ? withoutHarmfulLimits(cluster, limits) : Promise.resolve(false),
-    readWishes(cluster, nodes, limits),
-    // A full size needs neither a cordon nor a wish.
+    readDesiredSizes(cluster, nodes, limits),
+    // A full size needs neither a cordon nor a desired size.
     isForReal && (size === undefined || !asksForMax(size)) ? userOf(cluster, limits) : Promise.resolve(undefined),
   ])
   const readBefore = { resourceVersion, isFreeOfLimits }
-  return { sizes, seen, unknown, measuredAt: clock.monotonic(), readBefore, wishes, user }
+  return { sizes, seen, unknown, measuredAt: clock.monotonic(), readBefore, desiredSizes, user }
 }
 
 /**
@@ -133,7 +139,7 @@ export async function planResizes(world: SizingWorld, request: ResizeRequest, li
   ])
   const { names, notes } = chosenFrom(measurement.sizes, request.nodes)
   const measured = new Map(measurement.sizes.map((size) => [size.node.name, size]))
-  const steps = names.map((node) => stepFor(node, measured.get(node), request, measurement.wishes))
+  const steps = names.map((node) => stepFor(node, measured.get(node), request, measurement.desiredSizes))
   const plan = resizesOf(request, measurement, { steps, notes })
   const found = usageFindings(steps, usage)
   return { ...plan, notes: [...plan.notes, ...found.notes], warnings: [...plan.warnings, ...found.warnings] }
@@ -150,21 +156,21 @@ export function stepFor(
     message,
     withMachine,
   }: Pick<ResizeRequest, 'size' | 'ifFull' | 'hold' | 'message' | 'withMachine'>,
-  { shards }: WishesRead,
+  { buckets }: DesiredSizesRead,
 ): NodeStep {
   if (measured === undefined) return { node, found: undefined, size: asked, hold }
-  const shard = shards.get(shardOf(node))
-  const machine = withMachine ? undefined : machineSize(measured.node, shard?.machines.get(node))
+  const bucket = buckets.get(bucketOf(node))
+  const machine = withMachine ? undefined : machineSize(measured.node, bucket?.machines.get(node))
   const plan = planResize(measured, asked, { ifFull, machine })
   const size = plan.verb === 'refuse' ? asked : absolute(asked, measured.size)
   const stored =
-    shard &&
+    bucket &&
     storedChange({
       measured,
       size,
       hold,
       plan,
-      stored: shard.wishes.get(node),
+      stored: bucket.desiredSizes.get(node),
       stamp: { ...(message !== undefined && { message }) },
     })
   return { node, found: { measured, plan }, size, hold, machine, stored }
@@ -173,23 +179,23 @@ export function stepFor(
 /** The plan for these steps. */
 export function resizesOf(
   request: Omit<ResizeRequest, 'size'>,
-  { measuredAt, readBefore, wishes, user }: Omit<Measurement, 'sizes' | 'unknown'>,
+  { measuredAt, readBefore, desiredSizes, user }: Omit<Measurement, 'sizes' | 'unknown'>,
   { steps, notes }: Pick<ResizesPlan, 'steps' | 'notes'>,
 ): ResizesPlan {
-  const { missing } = wishes
+  const { missing } = desiredSizes
   const warnings = missing !== undefined && steps.some((step) => isMissed(missing, step)) ? [missing] : []
   const allNotes = [...notes, ...steps.flatMap((step) => waitingNotes(step, request.timeoutMs))]
-  return { request: { ...request, user }, steps, measuredAt, readBefore, wishes, notes: allNotes, warnings }
+  return { request: { ...request, user }, steps, measuredAt, readBefore, desiredSizes, notes: allNotes, warnings }
 }
 
 /**
- * What is refused gets no wish. A full size needs none, but one that is stored and may not be read is not forgotten: it may be
+ * What is refused gets no desired size. A full size needs none, but one that is stored and may not be read is not forgotten: it may be
  * restored.
  */
-const isMissed = ({ reason }: KeepWishFact, { size, found }: NodeStep): boolean =>
+const isMissed = ({ reason }: StoreSizeFact, { size, found }: NodeStep): boolean =>
   found !== undefined &&
   found.plan.verb !== 'refuse' &&
-  (reason === 'WishesNotRead' || (size !== 'granted' && !asksForMax(size)))
+  (reason === 'DesiredSizesNotRead' || (size !== 'granted' && !asksForMax(size)))
 
 /** Whether it is certain that no LimitRange adds limits to balloons. A user may not be allowed to list them. */
 async function withoutHarmfulLimits({ balloons, objects }: Cluster, limits: Limits): Promise<boolean> {

@@ -5,7 +5,7 @@ import { namesIn } from '../../message/names-in.ts'
 import type { Phrase } from '../../message/phrase.ts'
 import { type Amounts, formatAmount, formatAmounts, type Resource, resources } from '../../pods/amounts.ts'
 import { formatMs } from '../../quantity/duration.ts'
-import type { WishProblem } from '../desired/wish-messages.ts'
+import type { DesiredSizeProblem } from '../desired/desired-size-messages.ts'
 import type { Deferral } from '../model/deferral-message.ts'
 import { type Lack, largestIn, type NoRoom, nodeOf, type ObstacleFact, type StateFact } from '../model/size-messages.ts'
 import type { JsonPatchOperation } from '../plan/patch.ts'
@@ -425,25 +425,25 @@ const leftBy = ({ by, at }: { by: string | undefined; at: string | undefined }):
     ? ': nodesize had cordoned it'
     : `: nodesize had cordoned it at ${at}, run by ${by === '' ? 'an unknown user' : by}`
 
-/** About the wish of a node that is resized. */
-export type KeepWishFact =
-  | FactOf<typeof WishesNotInstalled>
-  | FactOf<typeof WishesNotRead>
+/** About the desired size of a node that is resized. */
+export type StoreSizeFact =
+  | FactOf<typeof DesiredSizesNotInstalled>
+  | FactOf<typeof DesiredSizesNotRead>
   | FactOf<typeof StoredSizesNotRead>
-  | FactOf<typeof BrokenWishNotExported>
-  | FactOf<typeof WishNotStored>
-  | FactOf<typeof BrokenWishReplaced>
-  | FactOf<typeof WishLeft>
+  | FactOf<typeof InvalidDesiredSizeNotExported>
+  | FactOf<typeof DesiredSizeNotStored>
+  | FactOf<typeof InvalidDesiredSizeReplaced>
+  | FactOf<typeof DesiredSizeLeft>
 
-/** Nowhere can a wish be stored: the installation is older than wishes. */
-export const WishesNotInstalled = message(
-  'WishesNotInstalled',
+/** Nowhere can a desired size be stored: the installation is older than desired sizes. */
+export const DesiredSizesNotInstalled = message(
+  'DesiredSizesNotInstalled',
   ({ namespace }: { namespace: string }) =>
     `a size lasts only as long as its balloon pod: namespace ${namespace} has no place to store it (nodesize install adds it)`,
 )
 
 /** The user may not read them. */
-export const WishesNotRead = message('WishesNotRead', ({ because }: { because: Fact | Said }) => ({
+export const DesiredSizesNotRead = message('DesiredSizesNotRead', ({ because }: { because: Fact | Said }) => ({
   said: `sizes are not stored: ${unstored}`,
   because,
 }))
@@ -454,37 +454,43 @@ export const StoredSizesNotRead = message('StoredSizesNotRead', ({ because }: { 
   because,
 }))
 
-/** What is stored for the node is not a wish, so that its size is what it has. */
-export const BrokenWishNotExported = message(
-  'BrokenWishNotExported',
-  (fact: { subject: Subject; problems: readonly WishProblem[] }) => ({
+/** What is stored for the node is not a desired size, so that its size is what it has. */
+export const InvalidDesiredSizeNotExported = message(
+  'InvalidDesiredSizeNotExported',
+  (fact: { subject: Subject; problems: readonly DesiredSizeProblem[] }) => ({
     said: `${nodeOf(fact)}: the size that is stored for it cannot be read, and the one that it has is exported`,
     below: fact.problems,
   }),
 )
 
 /** The node was resized all the same. */
-export const WishNotStored = message('WishNotStored', (fact: { subject: Subject; because: Fact | Said }) => ({
-  said: `${nodeOf(fact)}: the size is not stored: ${unstored}`,
-  because: fact.because,
-}))
+export const DesiredSizeNotStored = message(
+  'DesiredSizeNotStored',
+  (fact: { subject: Subject; because: Fact | Said }) => ({
+    said: `${nodeOf(fact)}: the size is not stored: ${unstored}`,
+    because: fact.because,
+  }),
+)
 
-/** What was stored for the node was not a wish. */
-export const BrokenWishReplaced = message(
-  'BrokenWishReplaced',
-  (fact: { subject: Subject; problems: readonly WishProblem[] }) => ({
+/** What was stored for the node was not a desired size. */
+export const InvalidDesiredSizeReplaced = message(
+  'InvalidDesiredSizeReplaced',
+  (fact: { subject: Subject; problems: readonly DesiredSizeProblem[] }) => ({
     said: `${nodeOf(fact)}: the size that was stored before could not be read, and was replaced`,
     below: fact.problems,
   }),
 )
 
-/** `after`: why the node was not resized. The wish for that size remains all the same. */
-export const WishLeft = message('WishLeft', (fact: { subject: Subject; because: Fact | Said; after: Fact | Said }) => ({
-  said: `${nodeOf(fact)}: not resized, but the size is stored and may be restored later`,
-  because: fact.because,
-  below: [fact.after],
-  hints: ['set or reset the node to store another one'],
-}))
+/** `after`: why the node was not resized. The desired size for that size remains all the same. */
+export const DesiredSizeLeft = message(
+  'DesiredSizeLeft',
+  (fact: { subject: Subject; because: Fact | Said; after: Fact | Said }) => ({
+    said: `${nodeOf(fact)}: not resized, but the size is stored and may be restored later`,
+    because: fact.because,
+    below: [fact.after],
+    hints: ['set or reset the node to store another one'],
+  }),
+)
 
 /** What follows when a size is set, and what is stored stays as it was. */
 const unstored = 'it lasts until the balloon pod is replaced, or another size that is stored is restored'

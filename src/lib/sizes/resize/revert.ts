@@ -7,7 +7,7 @@ import type { Limits } from '../../ports/limits.ts'
 import { isUnanswered, settle } from '../../ports/outcomes.ts'
 import { type Resize, resizeFor, resizePatch } from '../plan/patch.ts'
 import type { ResizeStep } from '../plan/plan.ts'
-import { respell } from '../plan/respell.ts'
+import { renormalize } from '../plan/renormalize.ts'
 import type { SizingWorld } from '../ports/cluster.ts'
 import { awaitAnswer } from './await-answer.ts'
 import { type Execution, ResizeTime } from './execution.ts'
@@ -158,7 +158,7 @@ async function investigate(
 /** Writes the balloon's requests in another notation, so that a late patch no longer applies. False: read again. */
 async function blockLatePatch({ cluster, time }: Execution, pod: Pod): Promise<boolean> {
   const from = requestsOf(pod)
-  const to = from && respell(from)
+  const to = from && renormalize(from)
   if (from === undefined || to === undefined) return false
   const { failure } = await settle(
     cluster.balloons.resize(resizeFor({ pod, from, to }), 'none', time.back(requestTimeoutMs)),

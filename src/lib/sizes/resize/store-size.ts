@@ -2,18 +2,23 @@ import { type Fact, nodeSubject } from '../../message/fact.ts'
 import { Failure, type Said } from '../../message/failure.ts'
 import type { DryRunMode } from '../../ports/limits.ts'
 import { isUnanswered, settle } from '../../ports/outcomes.ts'
+import { isBroken, type SizeBucket } from '../desired/desired-size.ts'
+import { desiredSizeText } from '../desired/desired-size-text.ts'
+import { bucketOf } from '../desired/size-bucket.ts'
 import { type StoredChange, storedChange } from '../desired/stored-change.ts'
-import { isBroken, type WishShard } from '../desired/wish.ts'
-import { shardOf } from '../desired/wish-shard.ts'
-import { wishText } from '../desired/wish-text.ts'
 import type { Hold } from '../model/hold.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import type { TargetSize } from '../model/size.ts'
 import type { ResizePlan } from '../plan/plan.ts'
 import type { SizingWorld } from '../ports/cluster.ts'
 import { type Execution, ResizeTime } from './execution.ts'
-import type { WishesRead } from './read-wishes.ts'
-import { BrokenWishReplaced, type KeepWishFact, WishLeft, WishNotStored } from './resize-messages.ts'
+import type { DesiredSizesRead } from './read-desired-sizes.ts'
+import {
+  DesiredSizeLeft,
+  DesiredSizeNotStored,
+  InvalidDesiredSizeReplaced,
+  type StoreSizeFact,
+} from './resize-messages.ts'
 
 interface Order {
   readonly measured: NodeSize
@@ -21,7 +26,7 @@ interface Order {
   /** Without relative sizes. */
   readonly size: TargetSize
   readonly hold: Hold | undefined
-  readonly wishes: WishesRead
+  readonly desiredSizes: DesiredSizesRead
   /** Whoever runs the command; empty if the server does not say. */
   readonly by: string | undefined
   readonly message: string | undefined
@@ -32,7 +37,7 @@ interface Order {
 export interface Stored {
   /** undefined: it stays as it was. */
   readonly change?: StoredChange
-  readonly warnings: readonly KeepWishFact[]
+  readonly warnings: readonly StoreSizeFact[]
 }
 
 /**
@@ -43,39 +48,41 @@ export interface Stored {
  */
 export async function storeSize(execution: Execution, order: Order): Promise<Stored> {
   const { cluster, undo, limits } = execution
-  const { measured, wishes, by, message, dryRun } = order
+  const { measured, desiredSizes, by, message, dryRun } = order
   const node = measured.node.name
-  const shard = wishes.shards.get(shardOf(node))
-  if (shard === undefined) return { warnings: [] }
+  const bucket = desiredSizes.buckets.get(bucketOf(node))
+  if (bucket === undefined) return { warnings: [] }
   const at = new Date(cluster.now()).toISOString()
   const stamp = { ...(by && { by }), at, ...(message !== undefined && { message }) }
-  const change = storedChange({ ...order, stored: shard.wishes.get(node), stamp })
+  const change = storedChange({ ...order, stored: bucket.desiredSizes.get(node), stamp })
   if (change === undefined) return { warnings: [] }
   if (dryRun !== 'none') return { change, warnings: [] }
   // A machine that becomes smaller meanwhile is another reason to decide again.
-  const beside = { machine: shard.machines.get(node) }
-  const write = { node, replaces: change.stored?.text, text: textOf(change), beside, shard }
+  const beside = { machine: bucket.machines.get(node) }
+  const write = { node, replaces: change.stored?.text, text: textOf(change), beside, bucket }
   const stored = undo.push({
     end: async (failure) =>
-      failure === undefined || mayStand(failure.fact) ? failure : putWishBack(execution, { change, shard, failure }),
+      failure === undefined || mayStand(failure.fact)
+        ? failure
+        : putDesiredBack(execution, { change, bucket, failure }),
   })
-  const { value: written, failure } = await settle(cluster.wishes.write(write, 'none', limits))
+  const { value: written, failure } = await settle(cluster.desiredSizes.write(write, 'none', limits))
   if (failure === undefined) {
-    wishes.shards.set(written.name, written)
+    desiredSizes.buckets.set(written.name, written)
     return { change, warnings: replacedBy(change) }
   }
   // Without an answer, it may have been stored.
   if (isUnanswered(failure)) throw failure
   undo.drop(stored)
-  if (failure.fact.reason === 'WishChanged') throw failure
-  return { warnings: [WishNotStored({ subject: nodeSubject(node), because: failure.fact })] }
+  if (failure.fact.reason === 'DesiredSizeChanged') throw failure
+  return { warnings: [DesiredSizeNotStored({ subject: nodeSubject(node), because: failure.fact })] }
 }
 
-const textOf = ({ next }: StoredChange): string | undefined => next && wishText(next)
+const textOf = ({ next }: StoredChange): string | undefined => next && desiredSizeText(next)
 
 interface PuttingBack {
   readonly change: StoredChange
-  readonly shard: WishShard
+  readonly bucket: SizeBucket
   readonly failure: Failure
 }
 
@@ -83,15 +90,15 @@ interface PuttingBack {
  * The same Failure, unless the size that was stored could not be put back. One that is somebody else's by now stays as it is.
  * Outside of an execution, it has a time of its own.
  */
-export async function putWishBack(
+export async function putDesiredBack(
   { cluster, clock, time = new ResizeTime(clock) }: SizingWorld & Partial<Pick<Execution, 'time'>>,
-  { change, shard, failure }: PuttingBack,
+  { change, bucket, failure }: PuttingBack,
 ): Promise<Failure> {
   const { node, stored } = change
-  const write = { node, replaces: textOf(change), text: stored?.text, shard: { ...shard, hasKeys: true } }
-  const { failure: left } = await settle(cluster.wishes.write(write, 'none', time.last()))
+  const write = { node, replaces: textOf(change), text: stored?.text, bucket: { ...bucket, hasKeys: true } }
+  const { failure: left } = await settle(cluster.desiredSizes.write(write, 'none', time.last()))
   if (left === undefined || left.code === 'conflict') return failure
-  const fact = WishLeft({ subject: nodeSubject(node), because: left.fact, after: failure.fact })
+  const fact = DesiredSizeLeft({ subject: nodeSubject(node), because: left.fact, after: failure.fact })
   return new Failure(failure.code, fact, { cause: failure })
 }
 
@@ -106,7 +113,7 @@ function mayStand(fact: Fact | Said): boolean {
   return fact.after === undefined || mayStand(fact.after as Fact | Said)
 }
 
-const replacedBy = ({ node, stored }: StoredChange): readonly KeepWishFact[] =>
-  stored !== undefined && isBroken(stored.wish)
-    ? [BrokenWishReplaced({ subject: nodeSubject(node), problems: stored.wish.problems })]
+const replacedBy = ({ node, stored }: StoredChange): readonly StoreSizeFact[] =>
+  stored !== undefined && isBroken(stored.desired)
+    ? [InvalidDesiredSizeReplaced({ subject: nodeSubject(node), problems: stored.desired.problems })]
     : []

@@ -80,8 +80,8 @@ export function inOrder<Size extends NodeTotals>(
 export function warningsOn(sizes: readonly NodeTotals[]): readonly Fact[] {
   const elsewhere = sizes.map(({ why }) => why).find((why) => why?.reason === 'InstalledElsewhere')
   if (elsewhere !== undefined) return [elsewhere]
-  return sizes.flatMap(({ node, impostors }) =>
-    impostors.map((pod): ResizeTalkFact => NotOurBalloon({ subject: nodeSubject(node.name), pod })),
+  return sizes.flatMap(({ node, unmanagedPods }) =>
+    unmanagedPods.map((pod): ResizeTalkFact => NotOurBalloon({ subject: nodeSubject(node.name), pod })),
   )
 }
 

@@ -107,7 +107,7 @@ interface Batch extends Omit<Measurement, 'sizes' | 'unknown'> {
 async function resizeShares(world: SizingWorld, batch: Batch, limits: Limits): Promise<Outcomes> {
   const { timeoutMs, dryRun, noCordon } = batch.request
   const steps = batch.shares.map(({ measured, target }) =>
-    stepFor(measured.node.name, measured, { size: sizeOf(target) }, batch.wishes),
+    stepFor(measured.node.name, measured, { size: sizeOf(target) }, batch.desiredSizes),
   )
   const nodes = { by: 'name', names: steps.map(({ node }) => node) } as const
   const plan = resizesOf({ nodes, timeoutMs, dryRun, noCordon }, batch, { steps, notes: [] })

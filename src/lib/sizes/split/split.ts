@@ -3,7 +3,7 @@ import { type Fact, nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { type Amounts, larger } from '../../pods/amounts.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { shardOf } from '../desired/wish-shard.ts'
+import { bucketOf } from '../desired/size-bucket.ts'
 import { machineSize } from '../model/machine-note.ts'
 import { sizeOf } from '../model/size.ts'
 import { type ObstacleFact, SizeOutOfRange } from '../model/size-messages.ts'
@@ -71,7 +71,7 @@ export async function planSplit(world: SizingWorld, request: SplitRequest, limit
   const steps = sizes.map((measured): SplitStep => {
     const target = targets[names.indexOf(measured.node.name)]!
     const { name } = measured.node
-    const machine = machineSize(measured.node, read.wishes.shards.get(shardOf(name))?.machines.get(name))
+    const machine = machineSize(measured.node, read.desiredSizes.buckets.get(bucketOf(name))?.machines.get(name))
     return { measured, target, plan: planResize(measured, sizeOf(target), { machine }) }
   })
   const kernels = new Set(sizes.map(({ node }) => node.bootId))
@@ -83,7 +83,7 @@ export async function planSplit(world: SizingWorld, request: SplitRequest, limit
     ...(kernels.size > 1 || kernels.has('') ? [HostNotProven({ names })] : []),
     ...(others.length > 0 && excess === undefined ? [HostPartSplit({ names: others })] : []),
   ]
-  const { missing } = read.wishes
+  const { missing } = read.desiredSizes
   const warnings = missing === undefined ? [] : [missing]
   return {
     request,

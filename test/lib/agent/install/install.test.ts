@@ -13,7 +13,7 @@ import {
 } from '../../../../src/lib/agent/installation/places.ts'
 import { plainLine } from '../../../../src/lib/message/line.ts'
 import { expectGolden } from '../../../support/golden.ts'
-import { type Machine, makeMachine, stateFolder, wish } from './machine.ts'
+import { type Machine, makeMachine, request, stateFolder } from './machine.ts'
 
 const limits = { signal: new AbortController().signal }
 const unit = rescueDropInPath('kubelet.service')
@@ -27,7 +27,7 @@ const printed = (plan: Awaited<ReturnType<typeof planInstall>>): readonly string
     .map((line) => line.trim().replace(/ in kube-system, bound to .*$/, ''))
 
 async function installed(machine: Machine, runsAs: 'service' | 'pod' = 'service'): Promise<void> {
-  await applyInstall(machine.install, await planInstall(machine.install, wish({ runsAs }), limits), limits)
+  await applyInstall(machine.install, await planInstall(machine.install, request({ runsAs }), limits), limits)
   machine.diary.length = 0
 }
 
@@ -40,7 +40,7 @@ describe.each([
   test('a dry run prints what is done, and nothing else is done', async () => {
     await using machine = await makeMachine({ variable })
     const before = machine.listing()
-    const plan = await planInstall(machine.install, wish({ runsAs }), limits)
+    const plan = await planInstall(machine.install, request({ runsAs }), limits)
     expect(machine.listing()).toEqual(before)
     expect(machine.diary).toEqual([])
     await applyInstall(machine.install, plan, limits)
@@ -55,7 +55,7 @@ describe.each([
     await using machine = await makeMachine({ variable })
     await installed(machine, runsAs)
     const before = machine.listing()
-    const plan = await planInstall(machine.install, wish({ runsAs }), limits)
+    const plan = await planInstall(machine.install, request({ runsAs }), limits)
     expect(printed(plan)).toEqual([])
     await applyInstall(machine.install, plan, limits)
     expect(machine.diary.filter((line) => !line.startsWith('try '))).toEqual([])
@@ -66,7 +66,7 @@ describe.each([
     await using machine = await makeMachine({ variable })
     await installed(machine, runsAs)
     machine.write(unit, 'of an earlier version')
-    const plan = await planInstall(machine.install, wish({ runsAs }), limits)
+    const plan = await planInstall(machine.install, request({ runsAs }), limits)
     machine.diary.length = 0
     await applyInstall(machine.install, plan, limits)
     expect(machine.diary).toEqual(printed(plan))
@@ -98,7 +98,7 @@ test('the rescue for a pod has no unit, no program and no credentials', async ()
 
 describe('two agents', () => {
   const refusedFor = async (machine: Machine, runsAs: 'service' | 'pod') =>
-    planInstall(machine.install, wish({ runsAs }), limits).then(
+    planInstall(machine.install, request({ runsAs }), limits).then(
       () => [],
       ({ fact }) => fact.problems.map(({ reason }: { reason: string }) => reason),
     )
@@ -127,7 +127,7 @@ test('a service that an installation has started, and that is not ready yet, is 
   await installed(machine)
   machine.isStarting = true
   const lock = await lockStateFolder(machine.path(stateFolder))
-  const plan = await planInstall(machine.install, wish(), limits)
+  const plan = await planInstall(machine.install, request(), limits)
   expect(plan.steps).toContainEqual({ act: 'start-agent' })
   lock!.release()
 })
@@ -136,14 +136,14 @@ test('a record that cannot be read ends an installation: our own file may be tha
   await using machine = await makeMachine({ variable: true })
   await installed(machine)
   machine.write(recordPath(usualPlaces), '{')
-  await expect(planInstall(machine.install, wish(), limits)).rejects.toMatchObject({
+  await expect(planInstall(machine.install, request(), limits)).rejects.toMatchObject({
     fact: { problems: expect.arrayContaining([expect.objectContaining({ reason: 'InstallationUnreadable' })]) },
   })
 })
 
 test('as data, an installation has its steps with their texts, and no secret', async () => {
   await using machine = await makeMachine({ variable: true })
-  const plan = await planInstall(machine.install, wish(), limits)
+  const plan = await planInstall(machine.install, request(), limits)
   const data = agentInstallData(plan, 'client')
   const text = JSON.stringify({ apiVersion: 'kubeletcfg.dev/v1alpha1', kind: 'AgentInstallReport', ...data }, null, 2)
   expect(text).not.toContain('secret')

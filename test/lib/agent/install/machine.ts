@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { KubeletStateFiles } from '../../../../src/lib/agent/host/kubelet-state-files.ts'
-import { liveTraces, traceOf } from '../../../../src/lib/agent/host/live-config/live-traces.ts'
+import { liveLeftovers, traceOf } from '../../../../src/lib/agent/host/live-config/live-leftovers.ts'
 import { livePath, openLiveFile } from '../../../../src/lib/agent/host/live-config/open-live-file.ts'
 import { rescueDropIn, scriptPath } from '../../../../src/lib/agent/host/rescue/install-script.ts'
 import { rescueScript } from '../../../../src/lib/agent/host/rescue/script.ts'
@@ -11,7 +11,7 @@ import { FolderJournal } from '../../../../src/lib/agent/host/state-folder/journ
 import { isInUse, keepAgentsAway } from '../../../../src/lib/agent/host/state-folder/keep-agents-away.ts'
 import { journalToLookAt } from '../../../../src/lib/agent/host/state-folder/look-at-journal.ts'
 import { openStateFolder } from '../../../../src/lib/agent/host/state-folder/state-folder.ts'
-import type { InstallWish, InstallWorld } from '../../../../src/lib/agent/install/install-world.ts'
+import type { InstallRequest, InstallWorld } from '../../../../src/lib/agent/install/install-world.ts'
 import type { UninstallWorld } from '../../../../src/lib/agent/install/uninstall-world.ts'
 import type { InstalledPlace } from '../../../../src/lib/agent/installation/installation.ts'
 import { configDropInPath, usualPlaces } from '../../../../src/lib/agent/installation/places.ts'
@@ -63,7 +63,7 @@ interface Options {
   readonly variable?: boolean
 }
 
-export const wish = (more: Partial<InstallWish> = {}): InstallWish => ({
+export const request = (more: Partial<InstallRequest> = {}): InstallRequest => ({
   ...{ runsAs: 'service', nodeName: undefined, namespace: 'kube-system', places: usualPlaces },
   ...{ applyMode: 'auto', agentKubeconfig: undefined, flags: [] },
   ...more,
@@ -186,8 +186,8 @@ export async function makeMachine({ own = 'maxPods: 60\n', variable = false }: O
       ...{ files, units, discover, livePath, traceOf },
       clock: { ...systemClock, sleep: async () => undefined },
       live: (place, folder) => open(place, folder),
-      liveTraces: async (folder) =>
-        (await liveTraces(path(folder))).map((trace) => ({ ...trace, path: trace.path.slice(root.length) })),
+      liveLeftovers: async (folder) =>
+        (await liveLeftovers(path(folder))).map((trace) => ({ ...trace, path: trace.path.slice(root.length) })),
       ownConfig: async () => ownConfig,
       journal: async (folder) => journalToLookAt(path(folder), reader),
       keepAgentsAway: (folder) => keepAgentsAway(path(folder)),

@@ -69,7 +69,7 @@ function node(restart: () => void) {
   return { world, diary, files }
 }
 
-const wish = { places: usualPlaces, acceptedRisks: ['state-file'] as const }
+const request = { places: usualPlaces, acceptedRisks: ['state-file'] as const }
 
 // Otherwise the kubelet would find the state of another policy at its next start, and would never start again.
 test('an uninstallation that was interrupted before the restart is continued with it', async () => {
@@ -77,19 +77,19 @@ test('an uninstallation that was interrupted before the restart is continued wit
   const { world, diary, files } = node(() => {
     if (isInterrupted) throw new Failure('interrupted', { reason: 'Interrupted' })
   })
-  const first = await planUninstall(world, wish, limits)
+  const first = await planUninstall(world, request, limits)
   await expect(applyUninstall(world, first, limits)).rejects.toThrow()
   expect([files.get('/k/config.yaml'), diary]).toEqual([own, []])
 
   isInterrupted = false
-  const second = await planUninstall(world, { ...wish, acceptedRisks: [] }, limits)
+  const second = await planUninstall(world, { ...request, acceptedRisks: [] }, limits)
   expect(await applyUninstall(world, second, limits)).toMatchObject({ restarted: true, warnings: [] })
   expect(diary).toEqual(['aside cpu_manager_state', 'start'])
 })
 
 test('after the restart, no other one is needed', async () => {
   const { world, files } = node(() => undefined)
-  await applyUninstall(world, await planUninstall(world, wish, limits), limits)
+  await applyUninstall(world, await planUninstall(world, request, limits), limits)
   expect(JSON.parse(files.get(record)!)).not.toHaveProperty('restart')
-  expect((await planUninstall(world, wish, limits)).back).toMatchObject({ restarts: false })
+  expect((await planUninstall(world, request, limits)).back).toMatchObject({ restarts: false })
 })

@@ -93,7 +93,7 @@ function tell(story: Story) {
   return { world, diary }
 }
 
-const wish = (acceptedRisks: readonly Risk[] = []) => ({ places: usualPlaces, acceptedRisks })
+const request = (acceptedRisks: readonly Risk[] = []) => ({ places: usualPlaces, acceptedRisks })
 
 test.each<[string, Story, boolean]>([
   ['means the same', { live: document('maxPods: 60\n'), own: document('# x\nmaxPods: 0x3c\n') }, false],
@@ -102,7 +102,7 @@ test.each<[string, Story, boolean]>([
   ['was written by another program', { content: 'foreign' }, false],
   ['cannot be decoded', { live: '{', own: document('') }, true],
 ])('the kubelet is restarted only when its file %s: %#', async (_, story, restarts) => {
-  const plan = await planUninstall(tell({ record, ...story }).world, wish(), limits)
+  const plan = await planUninstall(tell({ record, ...story }).world, request(), limits)
   expect(plan.back.restarts).toBe(restarts)
   expect(plan.refusal).toBeUndefined()
 })
@@ -114,16 +114,16 @@ const policies = {
 
 test('a return that needs more than a restart needs the operator', async () => {
   const { world } = tell({ record, ...policies })
-  const refused = await planUninstall(world, wish(), limits)
+  const refused = await planUninstall(world, request(), limits)
   expect(refused.refusal?.fact).toMatchObject({ reason: 'UninstallNeedsRisk', disruption: 'state-file' })
-  const accepted = await planUninstall(world, wish(['state-file']), limits)
+  const accepted = await planUninstall(world, request(['state-file']), limits)
   expect(accepted.refusal).toBeUndefined()
   expect(accepted.back.stateFiles).toEqual(['cpu_manager_state'])
 })
 
 test('in a trial, the state files of before come back, and nobody is asked', async () => {
   const { world, diary } = tell({ record, ...policies, aside: ['cpu_manager_state'] })
-  const plan = await planUninstall(world, wish(), limits)
+  const plan = await planUninstall(world, request(), limits)
   expect(plan.refusal).toBeUndefined()
   await applyUninstall(world, plan, limits)
   expect(diary.slice(diary.indexOf('stop'), diary.indexOf('start') + 1)).toEqual([
@@ -137,7 +137,7 @@ test('in a trial, the state files of before come back, and nobody is asked', asy
 
 test('the node’s own configuration comes first, and the agent’s folder last', async () => {
   const { world, diary } = tell({ record, live: document('maxPods: 60\n'), own: document('') })
-  await applyUninstall(world, await planUninstall(world, wish(), limits), limits)
+  await applyUninstall(world, await planUninstall(world, request(), limits), limits)
   expect(diary).toEqual([
     'disable kubeletcfg-agent.service',
     'withdraw /var/lib/kubeletcfg/kubeconfig node-a',
@@ -153,7 +153,7 @@ test('the node’s own configuration comes first, and the agent’s folder last'
 
 test('what another program wrote stays', async () => {
   const { world, diary } = tell({ record, content: 'foreign' })
-  await applyUninstall(world, await planUninstall(world, wish(), limits), limits)
+  await applyUninstall(world, await planUninstall(world, request(), limits), limits)
   expect(diary.indexOf('capture')).toBe(diary.indexOf('leave') - 1)
   expect(diary).not.toContain('stop')
 })
@@ -163,21 +163,21 @@ test('an API server that does not answer keeps nobody from uninstalling', async 
     throw new Failure('unreachable', { reason: 'Down' })
   }
   const { world, diary } = tell({ record, content: 'local', withdraw })
-  const { warnings } = await applyUninstall(world, await planUninstall(world, wish(), limits), limits)
+  const { warnings } = await applyUninstall(world, await planUninstall(world, request(), limits), limits)
   expect(warnings).toMatchObject([{ reason: 'NodeNotCleared', because: { reason: 'Down' } }])
   expect(diary.at(-1)).toBe('remove /var/lib/kubeletcfg')
 })
 
 test('without an agent there is nothing to do', async () => {
   const { world, diary } = tell({ record: undefined })
-  const plan = await planUninstall(world, wish(), limits)
+  const plan = await planUninstall(world, request(), limits)
   expect(plan.warnings).toEqual([{ reason: 'AgentNotInstalled' }])
   await applyUninstall(world, plan, limits)
   expect(diary).toEqual([])
 })
 
 test('what a newer version has installed is left alone', async () => {
-  await expect(planUninstall(tell({ record: '{"schemaVersion":9}' }).world, wish(), limits)).rejects.toMatchObject({
+  await expect(planUninstall(tell({ record: '{"schemaVersion":9}' }).world, request(), limits)).rejects.toMatchObject({
     code: 'refused',
   })
 })

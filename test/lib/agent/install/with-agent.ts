@@ -4,14 +4,14 @@ import { applyInstall } from '../../../../src/lib/agent/install/install-apply.ts
 import { planUninstall, type UninstallPlan } from '../../../../src/lib/agent/install/uninstall.ts'
 import { agentUnitPath, rescueDropInPath, usualPlaces } from '../../../../src/lib/agent/installation/places.ts'
 import type { Risk } from '../../../../src/lib/kubelet/changes/disruption.ts'
-import { document, type Machine, makeMachine, ownConfig, stateFolder, wish } from './machine.ts'
+import { document, type Machine, makeMachine, ownConfig, request, stateFolder } from './machine.ts'
 
 export const limits = { signal: new AbortController().signal }
 export const bytes = (fields: string): Uint8Array => Buffer.from(document(fields))
 
 export async function installed(own?: string): Promise<Machine> {
   const machine = await makeMachine(own === undefined ? {} : { own })
-  await applyInstall(machine.install, await planInstall(machine.install, wish(), limits), limits)
+  await applyInstall(machine.install, await planInstall(machine.install, request(), limits), limits)
   await machine.journal({})
   machine.diary.length = 0
   return machine

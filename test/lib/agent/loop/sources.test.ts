@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { Checkpoints } from '../../../../src/lib/agent/loop/checkpoints.ts'
 import { followSources } from '../../../../src/lib/agent/loop/sources.ts'
-import type { Sight } from '../../../../src/lib/agent/model/event.ts'
+import type { Observation } from '../../../../src/lib/agent/model/event.ts'
 import { Failure } from '../../../../src/lib/message/failure.ts'
 import { InProcess } from '../../../support/in-process.ts'
 import { MemoryJournal } from './memory-journal.ts'
@@ -25,7 +25,7 @@ interface Story {
 /** What is reported until five minutes after the last act, one line each. */
 async function tell({ node = 'node-a', journal = new MemoryJournal(), happens }: Story) {
   using cluster = new InProcess()
-  const seen: Sight[] = []
+  const seen: Observation[] = []
   const end = new AbortController()
   for (const [ms, act] of happens) cluster.clock.after(ms, () => act(cluster))
   cluster.clock.after(Math.max(0, ...happens.map(([ms]) => ms)) + 300_000, () => end.abort(new Error('over')))
@@ -37,7 +37,7 @@ async function tell({ node = 'node-a', journal = new MemoryJournal(), happens }:
   }
   const output = {
     checkpoints: new Checkpoints({ journal, live: { readBytes: async () => undefined } }),
-    report: (what: Sight) => void seen.push(what),
+    report: (what: Observation) => void seen.push(what),
   }
   await followSources(dependencies as never, output, end.signal).catch(() => undefined)
   const lines = seen.map((one) => {

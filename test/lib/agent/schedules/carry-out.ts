@@ -1,7 +1,7 @@
 import type { DecisionFact } from '../../../../src/lib/agent/model/agent-messages.ts'
 import type { Config } from '../../../../src/lib/agent/model/config.ts'
 import type { Effect } from '../../../../src/lib/agent/model/effect.ts'
-import type { Ending, Event } from '../../../../src/lib/agent/model/event.ts'
+import type { EffectResult, Event } from '../../../../src/lib/agent/model/event.ts'
 import { instantOf } from '../../../../src/lib/agent/model/instant.ts'
 import type { Settings } from '../../../../src/lib/agent/model/settings.ts'
 import type { Verdict } from '../../../../src/lib/agent/model/verdict.ts'
@@ -59,11 +59,11 @@ const reset = { reason: 'RescueReset' }
 const notConnected: DecisionFact = { reason: 'RescueNotConnected', because: reset }
 
 /** Does what an effect asks for, on a simulated machine. */
-export function carryOut(effect: Effect, world: World): Ending {
+export function carryOut(effect: Effect, world: World): EffectResult {
   const { machine, cluster, verdictOn } = world
   const { disk } = machine
-  const done: Ending = { kind: 'done', effect }
-  const failed = (because: Fact): Ending => ({ kind: 'failed', effect, because })
+  const done: EffectResult = { kind: 'done', effect }
+  const failed = (because: Fact): EffectResult => ({ kind: 'failed', effect, because })
   switch (effect.kind) {
     case 'examine':
       return { kind: 'examined', effect, verdict: verdictOn(effect) }
@@ -107,7 +107,10 @@ function connect(disk: Disk): boolean {
   return disk.disconnected === undefined
 }
 
-function restart(effect: Effect & { kind: 'restart' }, { machine, beforeAct, storage, restartFailed }: World): Ending {
+function restart(
+  effect: Effect & { kind: 'restart' },
+  { machine, beforeAct, storage, restartFailed }: World,
+): EffectResult {
   const { kubelet, disk } = machine
   if (machine.systemctlDown) return { kind: 'failed', effect, because: { reason: 'SystemdSilent' } }
   const { process } = kubelet

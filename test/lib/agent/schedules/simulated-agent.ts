@@ -2,7 +2,7 @@ import { begin } from '../../../../src/lib/agent/begin.ts'
 import type { Journal } from '../../../../src/lib/agent/journal/journal.ts'
 import type { DocumentSource } from '../../../../src/lib/agent/model/config.ts'
 import type { Effect } from '../../../../src/lib/agent/model/effect.ts'
-import type { Ending, Found, NodeSeen, Sight } from '../../../../src/lib/agent/model/event.ts'
+import type { EffectResult, Found, NodeSeen, Observation } from '../../../../src/lib/agent/model/event.ts'
 import type { Disconnection, LiveSeen, ServiceState } from '../../../../src/lib/agent/model/evidence.ts'
 import type { Disk } from '../../../../src/lib/agent/simulated/disk.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
@@ -19,7 +19,7 @@ export class SimulatedAgent {
   #effect: Effect | undefined
   #written: Journal | undefined
   readonly #world: World
-  readonly #reported = new Map<string, { readonly parts: readonly unknown[]; readonly sight: Sight }>()
+  readonly #reported = new Map<string, { readonly parts: readonly unknown[]; readonly sight: Observation }>()
   /** The last minute in which systemd was asked about the rescue. */
   #askedIn = -1
 
@@ -95,7 +95,11 @@ export class SimulatedAgent {
   }
 
   /** Only what another sight can be made of is made a sight, and compared. */
-  #report<Parts extends readonly unknown[]>(what: string, sightOf: (...parts: Parts) => Sight, ...parts: Parts): void {
+  #report<Parts extends readonly unknown[]>(
+    what: string,
+    sightOf: (...parts: Parts) => Observation,
+    ...parts: Parts
+  ): void {
     const last = this.#reported.get(what)
     if (last?.parts.every((part, index) => isSamePart(part, parts[index]))) return
     const sight = sightOf(...parts)
@@ -104,7 +108,7 @@ export class SimulatedAgent {
   }
 
   /** Also used for what only a hostile or lagging API server says. */
-  #tell(occurrence: Sight | Ending): void {
+  #tell(occurrence: Observation | EffectResult): void {
     const event = { ...occurrence, at: this.#world.machine.moment() }
     const before = this.#state
     const [state, [effect]] = step(before, event)
@@ -114,7 +118,7 @@ export class SimulatedAgent {
     this.#save()
   }
 
-  hear(sight: Sight): void {
+  hear(sight: Observation): void {
     this.#tell(sight)
   }
 
@@ -153,16 +157,16 @@ export class SimulatedAgent {
 
 /** Each has only what it is made of. */
 const sightOf = {
-  optOut: (mode: Disk['optOut']): Sight => ({ kind: 'opt-out-file', mode }),
-  live: (live: LiveSeen): Sight => ({ kind: 'live', live }),
-  rescue: (mark: Disk['mark'], orders: Disk['orders']): Sight => {
+  optOut: (mode: Disk['optOut']): Observation => ({ kind: 'opt-out-file', mode }),
+  live: (live: LiveSeen): Observation => ({ kind: 'live', live }),
+  rescue: (mark: Disk['mark'], orders: Disk['orders']): Observation => {
     const report =
       mark === undefined ? orders && { checkpoint: orders.checkpoint, rescued: false } : { ...mark, rescued: true }
     return { kind: 'rescue', report }
   },
-  kubelet: (service: ServiceState, version: string): Sight => ({ kind: 'kubelet', service, version }),
-  node: (node: NodeSeen): Sight => ({ kind: 'node', node }),
-  source: (source: DocumentSource, found: Found): Sight => ({ kind: 'source', source, found }),
+  kubelet: (service: ServiceState, version: string): Observation => ({ kind: 'kubelet', service, version }),
+  node: (node: NodeSeen): Observation => ({ kind: 'node', node }),
+  source: (source: DocumentSource, found: Found): Observation => ({ kind: 'source', source, found }),
 }
 
 /** Both have the same form, so that the values tell. */

@@ -23,7 +23,7 @@ process.env['AT'] = folder
 
 const bins = ['kubeletcfg', 'nodesize'] satisfies Bin[]
 const configs = await Promise.all(bins.map(configOf))
-const asked = { userAgent: 'test', patienceMs: 20_000 }
+const asked = { userAgent: 'test', completionTimeoutMs: 20_000 }
 
 test.each([
   ['kubeletcfg schema --kubernetes-version=', [...releases]],
@@ -83,8 +83,8 @@ test.each([
   expect(stdout.startsWith(expected)).toBe(true)
 })
 
-const nodesOf = (kubeconfig: string, patienceMs = asked.patienceMs) =>
-  answer(['--kubeconfig', kubeconfig, 'set', 'no'], { ...asked, table: program, patienceMs })
+const nodesOf = (kubeconfig: string, completionTimeoutMs = asked.completionTimeoutMs) =>
+  answer(['--kubeconfig', kubeconfig, 'set', 'no'], { ...asked, table: program, completionTimeoutMs })
 
 test.each([
   ['refuses', () => refusal(403, 'Forbidden')],

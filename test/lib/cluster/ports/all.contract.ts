@@ -5,6 +5,7 @@ import { historyCases } from '../../documents/ports/history.contract.ts'
 import { balloonCases } from '../../sizes/ports/balloons.contract.ts'
 import { accessCases } from './access.contract.ts'
 import { collectionCases } from './collections.contract.ts'
+import { desiredSizeCases } from './desired-sizes.contract.ts'
 import { documentChangeCases } from './document-changes.contract.ts'
 import { documentCases } from './documents.contract.ts'
 import { eventCases } from './events.contract.ts'
@@ -14,7 +15,6 @@ import { machineNoteCases } from './machine-notes.contract.ts'
 import { nameCases } from './names.contract.ts'
 import { nodeCases } from './nodes.contract.ts'
 import { objectCases } from './objects.contract.ts'
-import { wishCases } from './wishes.contract.ts'
 
 /** What src/lib/ports promises. */
 export const portCases: readonly PortCase[] = [
@@ -33,5 +33,5 @@ export const portCases: readonly PortCase[] = [
   ...nameCases,
   ...nodeCases,
   ...objectCases,
-  ...wishCases,
+  ...desiredSizeCases,
 ]

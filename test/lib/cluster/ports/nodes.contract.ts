@@ -76,12 +76,12 @@ export const nodeCases: readonly PortCase[] = [
       const nodes = await nodesOf(subject)
       const annotation = balloon.cordonAnnotation
       const before = (await nodes.read('node-b', limits))!
-      const wish = { unschedulable: true, annotations: { [annotation]: 'x' } }
+      const desired = { unschedulable: true, annotations: { [annotation]: 'x' } }
       await nodes.annotate('node-b', { [annotation]: 'y' }, 'none', limits)
-      await expect(nodes.schedule(before, wish, limits)).rejects.toMatchObject({ code: 'conflict' })
+      await expect(nodes.schedule(before, desired, limits)).rejects.toMatchObject({ code: 'conflict' })
       expect((await nodes.read('node-b', limits))?.scheduling.unschedulable).toBe(false)
       await nodes.annotate('node-b', { [annotation]: null }, 'none', limits)
-      expect(await nodes.schedule({ ...before, name: 'nosuch' }, wish, limits)).toBeUndefined()
+      expect(await nodes.schedule({ ...before, name: 'nosuch' }, desired, limits)).toBeUndefined()
     },
   },
   {

@@ -38,7 +38,7 @@ const writes = [
     'history.remove',
     'nodes.annotate',
     'nodes.schedule',
-    'wishes.write',
+    'desiredSizes.write',
   ],
 ]
 

@@ -1,6 +1,6 @@
 import { globalTarget } from '../../../../src/lib/documents/target.ts'
 import type { Awaited, AwaitedDocument } from '../../../../src/lib/fleet/wait/awaited.ts'
-import type { Goal } from '../../../../src/lib/fleet/wait/standing.ts'
+import type { Goal } from '../../../../src/lib/fleet/wait/rollout-status.ts'
 import { type Waited, waitForKubelets } from '../../../../src/lib/fleet/wait/wait-for-kubelets.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { limits } from '../../cluster/clusters.ts'

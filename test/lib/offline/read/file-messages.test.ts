@@ -45,7 +45,7 @@ test.each<[text: string, fact: FileFact | FormatFact]>([
   ],
   [
     'f: skipped: has no apiVersion and kind, but maxPods is a field of a KubeletConfiguration',
-    { reason: 'FilePassedOver', subject, suspicion: { field: 'maxPods' } },
+    { reason: 'FilePassedOver', subject, likelyConfig: { field: 'maxPods' } },
   ],
   ['skipped 1 file without a KubeletConfiguration', { reason: 'FilesPassedOver', count: 1 }],
   ['skipped 2 files without a KubeletConfiguration', { reason: 'FilesPassedOver', count: 2 }],

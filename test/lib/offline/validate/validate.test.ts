@@ -69,7 +69,7 @@ describe('which files', () => {
     const template = fileOf('f/x', 'apiVersion: v1\nkind: Pod\nmetadata: {{ name }}\n')
     const { documents, passedOver } = await validateFor([folder('f', good('f/a'), template)])
     expect(documents).toHaveLength(1)
-    expect(passedOver).toEqual([{ file: 'f/x', suspicion: broken('READ-KEY', 3, 12) }])
+    expect(passedOver).toEqual([{ file: 'f/x', likelyConfig: broken('READ-KEY', 3, 12) }])
   })
 
   test('of a folder, a *.conf may be in any format', async () => {
@@ -98,7 +98,7 @@ describe('which files', () => {
   test('of a folder, another text in UTF-16 is not', async () => {
     const file = { file: 'f/x', read: async () => utf16('apiVersion: v1\nkind: Pod\n') }
     const { passedOver } = await validateFor([folder('f', good('f/a'), file)])
-    expect(passedOver).toMatchObject([{ file: 'f/x', suspicion: broken('READ-UTF16', 1, 1) }])
+    expect(passedOver).toMatchObject([{ file: 'f/x', likelyConfig: broken('READ-UTF16', 1, 1) }])
   })
 
   test.each([

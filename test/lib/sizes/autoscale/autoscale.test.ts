@@ -4,7 +4,7 @@ import type { InProcess } from '../../../support/in-process.ts'
 import { forbidden } from '../../cluster/clusters.ts'
 import { isResize } from '../resize/balloons.ts'
 import { fourCores } from '../resize/four-cores.ts'
-import { keptWish } from '../resize/kept-wishes.ts'
+import { keptSize } from '../resize/kept-sizes.ts'
 import { autoscale, cpuOfNode, fill, Machine, noteAs, noteOf } from './machines.ts'
 
 let world: InProcess
@@ -27,7 +27,7 @@ describe('a smaller machine', () => {
     })
     expect(await to(2000n)).toEqual({ outcome: 'resized', cpu: '3999 → 2000', steps: ['take', 'provider'] })
     expect([sizeThen, machine.asked]).toEqual([2000n, ['resize shrink 4 2']])
-    expect([noteOf(world)?.cpu, noteOf(world)?.attempt, keptWish(world)]).toEqual([
+    expect([noteOf(world)?.cpu, noteOf(world)?.attempt, keptSize(world)]).toEqual([
       '2',
       undefined,
       { cpu: '2', hold: 'size', by: 'kubernetes-admin' },
@@ -45,7 +45,7 @@ describe('a smaller machine', () => {
       return undefined
     }
     expect(await to(2000n)).toMatchObject({ failed: 'reverted' })
-    expect([machine.calls, noteOf(world), keptWish(world)]).toEqual([[], undefined, undefined])
+    expect([machine.calls, noteOf(world), keptSize(world)]).toEqual([[], undefined, undefined])
   })
 })
 
@@ -135,7 +135,7 @@ describe('a provider that fails', () => {
     machine.ends.push(end)
     expect(await to(2000n)).toMatchObject({ failed: 'reverted', fact: { reason: 'ProviderFailed', end } })
     expect(machine.asked).toEqual(['resize shrink 4 2', 'rollback grow 2 4'])
-    expect([cpuOfNode(world), noteOf(world), keptWish(world)]).toEqual([3999n, undefined, undefined])
+    expect([cpuOfNode(world), noteOf(world), keptSize(world)]).toEqual([3999n, undefined, undefined])
   })
   test('that refuses is not asked again', async () => {
     machine.ends.push({ kind: 'refused' })

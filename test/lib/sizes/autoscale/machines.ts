@@ -4,7 +4,7 @@ import { type Amounts, formatAmounts } from '../../../../src/lib/pods/amounts.ts
 import { cpuOf } from '../../../../src/lib/quantity/cpu.ts'
 import { type AutoscaleRequest, planAutoscaleNode } from '../../../../src/lib/sizes/autoscale/autoscale.ts'
 import { applyAutoscale } from '../../../../src/lib/sizes/autoscale/autoscale-apply.ts'
-import { shardOf } from '../../../../src/lib/sizes/desired/wish-shard.ts'
+import { bucketOf } from '../../../../src/lib/sizes/desired/size-bucket.ts'
 import type { SizingWorld } from '../../../../src/lib/sizes/ports/cluster.ts'
 import type { Provider, ProviderCall, ProviderEnd } from '../../../../src/lib/sizes/ports/provider.ts'
 import type { InProcess } from '../../../support/in-process.ts'
@@ -66,7 +66,7 @@ export function cpuOfNode(world: InProcess): bigint {
   return 4000n - BigInt(Math.min(Number(granted), Number(requested)))
 }
 
-const path = configMapPath('kube-system', shardOf('node-a'))
+const path = configMapPath('kube-system', bucketOf('node-a'))
 const key = 'node-a_machine'
 
 /** What is noted about the machine of node-a. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals'
 import type { Node } from '../../../../src/lib/api/node.ts'
 import type { Pod } from '../../../../src/lib/api/pod.ts'
 import { formatAmounts } from '../../../../src/lib/pods/amounts.ts'
+import { parseDesiredSize } from '../../../../src/lib/sizes/desired/desired-size-text.ts'
 import { type Action, grantMs, reconcile, settleMs } from '../../../../src/lib/sizes/desired/reconcile.ts'
-import { parseWish } from '../../../../src/lib/sizes/desired/wish-text.ts'
 import { measure } from '../../../../src/lib/sizes/model/node-size.ts'
 import { balloonPod, installation, node, pending, workload } from '../../pods/samples.ts'
 
@@ -11,7 +11,7 @@ const floor = { cpu: '1m', memory: '16Mi' }
 const long = 3_600_000
 
 interface Situation {
-  readonly wish?: object | undefined
+  readonly desired?: object | undefined
   readonly balloon?: Pod
   readonly others?: readonly Pod[]
   readonly changes?: Partial<Node>
@@ -20,16 +20,19 @@ interface Situation {
 }
 
 const subject = { kind: 'ConfigMap', name: 'nodesize-sizes-0', namespace: 'kube-system' }
-const stored = (wish: object) => {
-  const text = JSON.stringify(wish)
-  return { node: 'node-a', text, wish: parseWish(text, { node: 'node-a', subject }) }
+const stored = (desired: object) => {
+  const text = JSON.stringify(desired)
+  return { node: 'node-a', text, desired: parseDesiredSize(text, { node: 'node-a', subject }) }
 }
 
 /** The node has 4 cores and 16Gi; other pods request 1 core and 2Gi. */
 const decide = ({ balloon = balloonPod(floor), others = [workload('web', '1', '2Gi')], ...rest }: Situation): Action =>
   reconcile({
     size: measure({ node: node(rest.changes), pods: [balloon, ...others], installation }),
-    stored: 'wish' in rest && rest.wish === undefined ? undefined : stored(rest.wish ?? { cpu: '3', memory: '12Gi' }),
+    stored:
+      'desired' in rest && rest.desired === undefined
+        ? undefined
+        : stored(rest.desired ?? { cpu: '3', memory: '12Gi' }),
     willShrink: rest.willShrink ?? false,
     unchangedMs: rest.unchangedMs ?? long,
   })
@@ -39,26 +42,26 @@ const brief = (action: Action) =>
     ? [action.why.reason, ...(action.againMs === undefined ? [] : [action.againMs])]
     : [action.kind, action.why.reason, formatAmounts(action.to)]
 
-const wished = { cpu: '1', memory: '4Gi' }
+const wanted = { cpu: '1', memory: '4Gi' }
 const by = (manager: string, time: string) => ({ manager, time, subresource: 'resize' })
 const resizedBy = (...managers: readonly ReturnType<typeof by>[]) =>
   balloonPod(floor, floor, { metadata: { managedFields: managers } })
 
-describe('a balloon that is not what was wished', () => {
+describe('a balloon that is not what is desired', () => {
   test.each<[string, Situation, readonly unknown[]]>([
-    ['a new balloon gets the size back', {}, ['resize', 'SizeRestored', wished]],
-    ['the balloon has it', { balloon: balloonPod(wished) }, ['WishFulfilled']],
+    ['a new balloon gets the size back', {}, ['resize', 'SizeRestored', wanted]],
+    ['the balloon has it', { balloon: balloonPod(wanted) }, ['DesiredSizeReached']],
     [
-      'a larger size was wished',
+      'a larger size is desired',
       { balloon: balloonPod({ cpu: '2', memory: '8Gi' }) },
-      ['resize', 'SizeRestored', wished],
+      ['resize', 'SizeRestored', wanted],
     ],
-    ['no wish', { wish: undefined }, ['NoWish']],
-    ['cpu only: memory is full', { wish: { cpu: '3' } }, ['resize', 'SizeRestored', { cpu: '1', memory: '16Mi' }]],
-    ['a size above allocatable leaves the floor', { wish: { cpu: '9', memory: '99Gi' } }, ['WishFulfilled']],
+    ['no desired size', { desired: undefined }, ['NoDesiredSize']],
+    ['cpu only: memory is full', { desired: { cpu: '3' } }, ['resize', 'SizeRestored', { cpu: '1', memory: '16Mi' }]],
+    ['a size above allocatable leaves the floor', { desired: { cpu: '9', memory: '99Gi' } }, ['DesiredSizeReached']],
     [
       'it holds the balloon, not the size',
-      { wish: { hold: 'balloon', cpu: '2' } },
+      { desired: { hold: 'balloon', cpu: '2' } },
       ['resize', 'SizeRestored', { cpu: '2', memory: '16Mi' }],
     ],
     ['a change waits for whoever made it', { unchangedMs: 4_000 }, ['ChangedRecently', settleMs - 4_000]],
@@ -71,25 +74,25 @@ describe('allocatable that changes', () => {
   test.each<[string, Situation, readonly unknown[]]>([
     [
       'holding the size, the balloon takes what is plugged in',
-      { changes: more, balloon: balloonPod(wished) },
+      { changes: more, balloon: balloonPod(wanted) },
       ['resize', 'SizeRestored', { cpu: '3', memory: '12Gi' }],
     ],
     [
       'holding the balloon, the pods get it',
-      { changes: more, balloon: balloonPod(wished), wish: { hold: 'balloon', cpu: '1', memory: '4Gi' } },
-      ['WishFulfilled'],
+      { changes: more, balloon: balloonPod(wanted), desired: { hold: 'balloon', cpu: '1', memory: '4Gi' } },
+      ['DesiredSizeReached'],
     ],
     [
       'holding the size, the balloon gives what is taken away',
-      { changes: less, balloon: balloonPod(wished) },
+      { changes: less, balloon: balloonPod(wanted) },
       ['resize', 'SizeRestored', { cpu: '500m', memory: '4Gi' }],
     ],
     [
       'before it shrinks, all is given back at once',
-      { willShrink: true, balloon: balloonPod(wished), unchangedMs: 0 },
+      { willShrink: true, balloon: balloonPod(wanted), unchangedMs: 0 },
       ['resize', 'AllocatableWillShrink', floor],
     ],
-    ['before it shrinks, a balloon at its floor stays there', { willShrink: true }, ['WishFulfilled']],
+    ['before it shrinks, a balloon at its floor stays there', { willShrink: true }, ['DesiredSizeReached']],
   ])('%s', (_, situation, expected) => expect(brief(decide(situation))).toEqual(expected))
 })
 
@@ -101,23 +104,23 @@ describe('never by force', () => {
     [
       'without more room it waits',
       { others: full, balloon: balloonPod({ cpu: '500m', memory: '4Gi' }) },
-      ['NoRoomForWish'],
+      ['NoRoomForDesiredSize'],
     ],
     [
       'what other pods need is given back at once',
-      { others: over, balloon: balloonPod(wished), unchangedMs: 0 },
+      { others: over, balloon: balloonPod(wanted), unchangedMs: 0 },
       ['resize', 'NodeOvercommitted', { cpu: '500m', memory: '3Gi' }],
     ],
     [
       'a floor is always held',
-      { others: [workload('web', '4', '16Gi')], balloon: balloonPod(wished) },
+      { others: [workload('web', '4', '16Gi')], balloon: balloonPod(wanted) },
       ['resize', 'NodeOvercommitted', floor],
     ],
     ['a node without kubelet does not shrink', { changes: { ready: false } }, ['NotResizableNow']],
     [
       'it grows',
       { changes: { ready: false }, balloon: balloonPod({ cpu: '2', memory: '8Gi' }) },
-      ['resize', 'SizeRestored', wished],
+      ['resize', 'SizeRestored', wanted],
     ],
     ['two balloons', { others: [balloonPod(floor, floor, { name: 'other' })] }, ['NotResizableNow']],
   ])('%s', (_, situation, expected) => expect(brief(decide(situation))).toEqual(expected))
@@ -125,7 +128,7 @@ describe('never by force', () => {
   test('says what is missing', () => {
     const action = decide({ others: full, balloon: balloonPod({ cpu: '500m', memory: '4Gi' }) })
     expect(action.why).toEqual({
-      reason: 'NoRoomForWish',
+      reason: 'NoRoomForDesiredSize',
       subject: { kind: 'Node', name: 'node-a' },
       resources: ['cpu'],
       missing: { cpu: 500n, memory: 0n },
@@ -148,7 +151,7 @@ describe('nobody is overruled', () => {
     [
       'nodesize after them is followed',
       { balloon: resizedBy(by('nodesize', '2026-01-03T00:00:00Z'), by('scaler', '2026-01-02T00:00:00Z')) },
-      ['resize', 'SizeRestored', wished],
+      ['resize', 'SizeRestored', wanted],
     ],
   ])('%s', (_, situation, expected) => expect(brief(decide(situation))).toEqual(expected))
 
@@ -159,8 +162,8 @@ describe('nobody is overruled', () => {
 })
 
 describe('a resize that is not granted', () => {
-  const deferred = balloonPod(wished, floor, { status: { conditions: [pending('Deferred', 'no room', 1)] } })
-  const shrinking = balloonPod(floor, wished, { metadata: { generation: 2 } })
+  const deferred = balloonPod(wanted, floor, { status: { conditions: [pending('Deferred', 'no room', 1)] } })
+  const shrinking = balloonPod(floor, wanted, { metadata: { generation: 2 } })
   test.each<[string, Situation, readonly unknown[]]>([
     ['has its time', { balloon: deferred, unchangedMs: 60_000 }, ['ResizePending', grantMs - 60_000]],
     ['is reverted after it', { balloon: deferred }, ['revert', 'ResizeNotGrantedInTime', floor]],
@@ -173,10 +176,10 @@ describe('a resize that is not granted', () => {
   ])('%s', (_, situation, expected) => expect(brief(decide(situation))).toEqual(expected))
 })
 
-test('a wish that somebody edited into nonsense is left alone, and its problems are told', () => {
-  expect(decide({ wish: { cpu: '4Gi' } }).why).toMatchObject({
-    reason: 'WishBroken',
+test('a desired size that somebody edited into nonsense is left alone, and its problems are told', () => {
+  expect(decide({ desired: { cpu: '4Gi' } }).why).toMatchObject({
+    reason: 'DesiredSizeInvalid',
     subject: { kind: 'Node', name: 'node-a' },
-    problems: [{ reason: 'WishAmountInvalid', subject, key: 'node-a', field: 'cpu' }],
+    problems: [{ reason: 'DesiredSizeAmountInvalid', subject, key: 'node-a', field: 'cpu' }],
   })
 })

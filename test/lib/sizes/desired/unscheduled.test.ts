@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Pod } from '../../../../src/lib/api/pod.ts'
 import { formatAmounts, type QuantityText } from '../../../../src/lib/pods/amounts.ts'
+import { parseDesiredSize } from '../../../../src/lib/sizes/desired/desired-size-text.ts'
 import { reconcile } from '../../../../src/lib/sizes/desired/reconcile.ts'
-import { parseWish } from '../../../../src/lib/sizes/desired/wish-text.ts'
 import { measure } from '../../../../src/lib/sizes/model/node-size.ts'
 import { balloonPod, installation, node, workload } from '../../pods/samples.ts'
 
 const floor = { cpu: '1m', memory: '16Mi' }
-const wished = { cpu: '1', memory: '4Gi' }
+const wanted = { cpu: '1', memory: '4Gi' }
 const tooLarge = { cpu: '9', memory: '99Gi' }
 const text = '{"cpu":"3","memory":"12Gi"}'
 const subject = { kind: 'ConfigMap', name: 'nodesize-sizes-0', namespace: 'kube-system' }
-const stored = { node: 'node-a', text, wish: parseWish(text, { node: 'node-a', subject }) }
+const stored = { node: 'node-a', text, desired: parseDesiredSize(text, { node: 'node-a', subject }) }
 
 const matchFields = [{ key: 'metadata.name', operator: 'In', values: ['node-a'] }]
 const requiredDuringSchedulingIgnoredDuringExecution = { nodeSelectorTerms: [{ matchFields }] }
@@ -49,7 +49,7 @@ describe('a balloon that is not bound', () => {
       { requests: { cpu: '2', memory: '4Gi' }, cpu: '3500m' },
       ['fit', 'BornTooLarge', { cpu: '500m', memory: '4Gi' }],
     ],
-    ['gets no more than was wished', { requests: tooLarge }, ['fit', 'BornTooLarge', wished]],
+    ['gets no more than what is desired', { requests: tooLarge }, ['fit', 'BornTooLarge', wanted]],
     [
       'gets the floor before allocatable shrinks',
       { requests: tooLarge, willShrink: true },
@@ -57,14 +57,14 @@ describe('a balloon that is not bound', () => {
     ],
     [
       'on a full node gets the floor',
-      { requests: wished, cpu: '4' },
+      { requests: wanted, cpu: '4' },
       ['fit', 'BornTooLarge', { cpu: '1m', memory: '4Gi' }],
     ],
-    ['waits for what is not room', { requests: wished }, ['NotResizableNow']],
+    ['waits for what is not room', { requests: wanted }, ['NotResizableNow']],
     ['is the scheduler’s at first', { requests: tooLarge, conditions: [] }, ['NotResizableNow']],
     [
       'of a node that reports nothing stays',
-      { requests: wished, allocatable: { cpu: '0', memory: '0' } },
+      { requests: wanted, allocatable: { cpu: '0', memory: '0' } },
       ['NotResizableNow'],
     ],
   ])('%s', (_, situation, expected) => expect(decide(situation)).toEqual(expected))

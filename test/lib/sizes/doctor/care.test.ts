@@ -6,6 +6,7 @@ import {
   type Change,
   cordonedUntil,
   denied,
+  desiredSizes,
   hook,
   kubelets,
   live,
@@ -15,7 +16,6 @@ import {
   some,
   spoof,
   unasked,
-  wishes,
   workload,
 } from './changes.ts'
 import { healthyCluster, lookAt } from './healthy.ts'
@@ -110,11 +110,11 @@ describe('something to take care of', () => {
 
   test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     ['drift', { 'node-a': '{"cpu":"1"}' }, ['SizesDrifted', 'ReconcilerAbsent']],
-    ['nonsense', { 'node-a': 'two' }, ['WishBroken', 'ReconcilerAbsent']],
+    ['nonsense', { 'node-a': 'two' }, ['DesiredSizeInvalid', 'ReconcilerAbsent']],
     ['nonsense twice', { 'node-a': 'two', 'node-b': '[]' }, ['NodesAlike', 'ReconcilerAbsent']],
-    ['a node that is gone', { 'node-z': '{"cpu":"1"}' }, ['WishesOfAbsentNodes', 'ReconcilerAbsent']],
+    ['a node that is gone', { 'node-z': '{"cpu":"1"}' }, ['DesiredSizesOfAbsentNodes', 'ReconcilerAbsent']],
   ])('a size that is stored: %s', (_, data, reasons) => {
-    const { care } = diagnosisOf({ ...healthy, ...wishes(data)(healthy) })
+    const { care } = diagnosisOf({ ...healthy, ...desiredSizes(data)(healthy) })
     expect(care.map((fact) => fact.reason)).toEqual(reasons)
   })
 })

@@ -1,7 +1,7 @@
 import type { ObjectBody } from '../../../../src/lib/api/object.ts'
 import { Failure } from '../../../../src/lib/message/failure.ts'
 import { balloon } from '../../../../src/lib/names.ts'
-import { shardIn, shardOf } from '../../../../src/lib/sizes/desired/wish-shard.ts'
+import { bucketIn, bucketOf } from '../../../../src/lib/sizes/desired/size-bucket.ts'
 import type { ClusterSeen, KubeletSettings, PodsSeen } from '../../../../src/lib/sizes/doctor/cluster-seen.ts'
 import { formatMark, newMark } from '../../../../src/lib/sizes/model/cordon.ts'
 
@@ -35,12 +35,14 @@ export const kubelets =
 export const unasked =
   (swapBytes: number): Change =>
   (seen) => ({ ...kubelets({}, swapBytes)(seen), kubelets: [] })
-export const wishes =
+export const desiredSizes =
   (data: Readonly<Record<string, string>>): Change =>
   () => {
-    const byShard = [...Map.groupBy(Object.entries(data), ([node]) => shardOf(node))]
-    const shards = byShard.map(([name, entries]) => shardIn({ metadata: { name }, data: Object.fromEntries(entries) })!)
-    return { shards: { value: shards } }
+    const byShard = [...Map.groupBy(Object.entries(data), ([node]) => bucketOf(node))]
+    const buckets = byShard.map(
+      ([name, entries]) => bucketIn({ metadata: { name }, data: Object.fromEntries(entries) })!,
+    )
+    return { buckets: { value: buckets } }
   }
 export const cordonedUntil =
   (ms: number): Change =>

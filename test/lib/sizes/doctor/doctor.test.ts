@@ -5,7 +5,7 @@ import { mostKubelets } from '../../../../src/lib/sizes/doctor/look.ts'
 import { expectGolden } from '../../../support/golden.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { limits } from '../../cluster/clusters.ts'
-import { clusterWithBalloons, giveBalloon, keepWish, make, runPod } from '../resize/balloons.ts'
+import { clusterWithBalloons, giveBalloon, keepDesired, make, runPod } from '../resize/balloons.ts'
 import { healthyCluster } from './healthy.ts'
 
 let world: InProcess
@@ -27,8 +27,8 @@ test('a healthy cluster works', async () => {
 test('a cluster with much to take care of', async () => {
   runPod(world, { name: 'web', cpu: '1', memory: '1Gi' })
   giveBalloon(world, { cpu: '1', memory: '16Mi' })
-  keepWish(world, 'node-a', '{"cpu":"2"}')
-  keepWish(world, 'node-b', 'two')
+  keepDesired(world, 'node-a', '{"cpu":"2"}')
+  keepDesired(world, 'node-b', 'two')
   const spec = { hard: { 'requests.cpu': '8' } }
   make(world, { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'q', namespace: 'kube-system' }, spec })
   const limit = { limits: [{ type: 'Container', max: { cpu: '1' } }] }
@@ -59,7 +59,7 @@ test('who may read nodes and pods only learns what was not looked at', async () 
 })
 
 test.each([[[]], [['node-a']]])('who may not list pods learns that of pods and sizes, too: %j', async (names) => {
-  keepWish(world, 'node-a', '{"cpu":"2"}')
+  keepDesired(world, 'node-a', '{"cpu":"2"}')
   const found = await diagnose(connectAs('nils', ['nodes', 'configmaps']), ...names)
   expect(found.verdict).toBe('with-care')
   expect(found.care).toContainEqual(
@@ -71,7 +71,7 @@ test.each([[[]], [['node-a']]])('who may not list pods learns that of pods and s
 })
 
 test('a node that is named is asked, and only what concerns it is said', async () => {
-  keepWish(world, 'node-b', 'two')
+  keepDesired(world, 'node-b', 'two')
   const found = await diagnose(world.cluster, 'node-a')
   expect(found.care.map(({ reason }) => reason)).toEqual(['ReconcilerAbsent'])
   expect(found.works).toContainEqual({ reason: 'CgroupV2Required', nodes: ['node-a'] })

@@ -25,7 +25,9 @@ const prove = (its = limits) => proveResize(world, { node: 'node-a', timeoutMs: 
 const requests = () => balloonOf(world).spec.containers[0]!.resources!.requests
 /** The sizes that are stored. */
 const texts = async () =>
-  (await world.cluster.wishes.list(limits)).flatMap(({ wishes }) => [...wishes.values()].map(({ text }) => text))
+  (await world.cluster.desiredSizes.list(limits)).flatMap(({ desiredSizes }) =>
+    [...desiredSizes.values()].map(({ text }) => text),
+  )
 /** Just before the first resize arrives, and not before that which undoes it. */
 function onResize(happen: () => void): void {
   let isFirst = true

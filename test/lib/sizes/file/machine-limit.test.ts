@@ -11,7 +11,7 @@ import type { InProcess } from '../../../support/in-process.ts'
 import { limits } from '../../cluster/clusters.ts'
 import { autoscale, cpuOfNode, Machine, noteAs, noteOf, noteText } from '../autoscale/machines.ts'
 import { clusterWithBalloons, isResize } from '../resize/balloons.ts'
-import { cpu, isWishWrite, resizeNodeA } from '../resize/kept-wishes.ts'
+import { cpu, isDesiredSizeWrite, resizeNodeA } from '../resize/kept-sizes.ts'
 import { fileOf } from '../resize/size-files.ts'
 
 let world: InProcess
@@ -83,7 +83,7 @@ describe('a node is not made larger than its machine', () => {
   test('a machine that becomes smaller between plan and write is a conflict', async () => {
     let isNoted = false
     world.mishap = (call) => {
-      if (isWishWrite(call) && !isNoted) {
+      if (isDesiredSizeWrite(call) && !isNoted) {
         isNoted = true
         noteAs(world, noteText(world, {}))
       }
@@ -91,7 +91,7 @@ describe('a node is not made larger than its machine', () => {
     }
     expect(await resizeNodeA(world, { size: cpu('3') })).toMatchObject({
       failed: 'conflict',
-      fact: { reason: 'WishChanged' },
+      fact: { reason: 'DesiredSizeChanged' },
     })
     expect(world.sent.some(isResize)).toBe(false)
   })
@@ -144,7 +144,7 @@ async function doctor() {
 
 describe('what is noted is shown', () => {
   const cell = async () => {
-    const { sizes } = await listSizes(world.cluster, { by: 'name', names: ['node-a'] }, { wishes: true }, limits)
+    const { sizes } = await listSizes(world.cluster, { by: 'name', names: ['node-a'] }, { desiredSizes: true }, limits)
     const column = listedSizesView.wide.find(({ header }) => header === 'MACHINE')
     return [column?.value(sizes[0]!), column?.tone?.(sizes[0]!), listedSizesView.data(sizes[0]!)['machine']]
   }

@@ -5,7 +5,7 @@ import { differs, diffSizes } from '../../../../src/lib/sizes/file/diff-sizes.ts
 import { clusterOf, limits } from '../../cluster/clusters.ts'
 import { optIn } from '../../pods/samples.ts'
 import { clusterWithBalloons, install, runPod } from '../resize/balloons.ts'
-import { keptWish } from '../resize/kept-wishes.ts'
+import { keptSize } from '../resize/kept-sizes.ts'
 import { fileOf, linux } from '../resize/size-files.ts'
 import { apply, asked, exported, giveWorld, plan, replaceWorld, world } from './file-world.ts'
 
@@ -78,7 +78,7 @@ describe('a file', () => {
       'node-a': 'partial',
       'node-c': 'resized',
     })
-    expect(keptWish(world, 'node-c')).toMatchObject({ cpu: '2', message: 'batch' })
+    expect(keptSize(world, 'node-c')).toMatchObject({ cpu: '2', message: 'batch' })
   })
 })
 

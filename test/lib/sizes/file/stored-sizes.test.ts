@@ -3,8 +3,8 @@ import { balloon } from '../../../../src/lib/names.ts'
 import { differs, diffSizes } from '../../../../src/lib/sizes/file/diff-sizes.ts'
 import { exportSizes } from '../../../../src/lib/sizes/file/export-sizes.ts'
 import { clusterOf, forbidden, limits } from '../../cluster/clusters.ts'
-import { giveBalloon, install, keepWish, resizeByHand } from '../resize/balloons.ts'
-import { keptWish } from '../resize/kept-wishes.ts'
+import { giveBalloon, install, keepDesired, resizeByHand } from '../resize/balloons.ts'
+import { keptSize } from '../resize/kept-sizes.ts'
 import { fileOf, linux } from '../resize/size-files.ts'
 import { apply, asked, exported, giveWorld, names, replaceWorld, world } from './file-world.ts'
 
@@ -14,28 +14,28 @@ const diff = async (sizes: readonly object[], prune = false) =>
   (await diffSizes(world, { input: fileOf(sizes), prune }, limits)).items
 
 /** What is stored for each node, as it is. */
-const storedTexts = () => names.map((name) => keptWish(world, name))
+const storedTexts = () => names.map((name) => keptSize(world, name))
 
 describe('what is stored', () => {
   /** The balloon of node-a leaves 3 cores, and what is stored for it is this. */
   async function hasThree(text: string | null) {
     await apply([{ node: 'node-a', cpu: '3' }])
-    keepWish(world, 'node-a', text)
+    keepDesired(world, 'node-a', text)
   }
-  const wish = (fields: object) =>
+  const desired = (fields: object) =>
     JSON.stringify({ cpu: '3', hold: 'size', birth: { cpu: '1', memory: '16Mi' }, ...fields })
 
   test.each<[string, string | null, object, boolean]>([
-    ['the same', wish({}), { cpu: '3' }, false],
-    ['the same, and a full size that was asked for', wish({}), { cpu: '3', memory: 'max' }, false],
-    ['another size, as after --if-full=partial', wish({ cpu: '2' }), { cpu: '3' }, true],
-    ['another size of the other resource', wish({ memory: '2Gi' }), { memory: 'max' }, true],
+    ['the same', desired({}), { cpu: '3' }, false],
+    ['the same, and a full size that was asked for', desired({}), { cpu: '3', memory: 'max' }, false],
+    ['another size, as after --if-full=partial', desired({ cpu: '2' }), { cpu: '3' }, true],
+    ['another size of the other resource', desired({ memory: '2Gi' }), { memory: 'max' }, true],
     ['nothing', null, { cpu: '3' }, true],
     ['nothing, for the full size', null, { memory: 'max' }, true],
-    ['no wish', 'nonsense', { cpu: '3' }, true],
-    ['another birth', wish({ birth: { cpu: '2', memory: '16Mi' } }), { cpu: '3' }, true],
-    ['another hold than in the file', wish({}), { cpu: '3', hold: 'balloon' }, true],
-    ['a hold that the file does not have', wish({ cpu: '1', hold: 'balloon' }), { cpu: '3' }, false],
+    ['no desired size', 'nonsense', { cpu: '3' }, true],
+    ['another birth', desired({ birth: { cpu: '2', memory: '16Mi' } }), { cpu: '3' }, true],
+    ['another hold than in the file', desired({}), { cpu: '3', hold: 'balloon' }, true],
+    ['a hold that the file does not have', desired({ cpu: '1', hold: 'balloon' }), { cpu: '3' }, false],
   ])('%s: the plan, diff, a dry run and apply agree', async (_, text, size, isOther) => {
     await hasThree(text)
     const sizes = [{ node: 'node-a', ...size }]
@@ -54,7 +54,7 @@ describe('what is stored', () => {
     expect((await apply(sizes)).became).toEqual({ 'node-a': 'unchanged' })
   })
   test('is put back with --atomic, if another node fails', async () => {
-    await hasThree(wish({ cpu: '2' }))
+    await hasThree(desired({ cpu: '2' }))
     const before = storedTexts()
     world.sandbox.latePod('node-b')
     const sizes = [
@@ -112,8 +112,8 @@ describe('an export', () => {
       { node: 'node-a', cpu: '2' },
       { node: 'node-b', cpu: '2' },
     ])
-    keepWish(world, 'node-b', 'nonsense')
-    expect((await exported()).warnings).toMatchObject([{ reason: 'BrokenWishNotExported' }])
+    keepDesired(world, 'node-b', 'nonsense')
+    expect((await exported()).warnings).toMatchObject([{ reason: 'InvalidDesiredSizeNotExported' }])
     world.mishap = ({ path }) => (path.includes('/configmaps') ? forbidden('jane may not') : undefined)
     const { sizes, warnings } = await exported()
     expect(sizes[0]).toEqual({ node: 'node-a', cpu: '2', memory: 'max' })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { type InstallWish, planInstall } from '../../../../src/lib/sizes/install/install.ts'
+import { type InstallRequest, planInstall } from '../../../../src/lib/sizes/install/install.ts'
 import { applyInstall } from '../../../../src/lib/sizes/install/install-apply.ts'
 import { everyLinuxNode } from '../../../../src/lib/sizes/model/installation.ts'
 import { survey } from '../../../../src/lib/sizes/resize/survey.ts'
@@ -10,7 +10,7 @@ import { giveBalloon, install } from '../resize/balloons.ts'
 const nothing = { namespace: 'kube-system', image: undefined, allNodes: undefined }
 const held = { cpu: '2', memory: '1Gi' }
 let world: InProcess
-const plan = (wish: Partial<InstallWish> = {}) => planInstall(world.cluster, { ...nothing, ...wish }, limits)
+const plan = (desired: Partial<InstallRequest> = {}) => planInstall(world.cluster, { ...nothing, ...desired }, limits)
 
 beforeEach(() => {
   world = clusterOf({}, { name: 'node-b', labels: {} })
@@ -23,11 +23,11 @@ describe('install after install --all-nodes --image', () => {
     giveBalloon(world, held)
   })
 
-  test.each<[string, Partial<InstallWish>]>([
+  test.each<[string, Partial<InstallRequest>]>([
     ['without flags', {}],
     ['with the same flags', { allNodes: true, image: 'mirror.example/pause' }],
-  ])('%s changes nothing', async (_, wish) => {
-    const { steps, released, warnings } = await plan(wish)
+  ])('%s changes nothing', async (_, desired) => {
+    const { steps, released, warnings } = await plan(desired)
     expect(steps.filter(({ action }) => action !== 'unchanged')).toEqual([])
     expect({ released, warnings }).toEqual({ released: [], warnings: [] })
   })

@@ -6,7 +6,7 @@ import { install, make } from '../resize/balloons.ts'
 const bare = { labels: {} }
 const old = { name: 'old-1', kubeletVersion: 'v1.31.4' }
 const windows = { name: 'win-1', operatingSystem: 'windows' }
-const wish = { namespace: 'kube-system', image: 'pause', allNodes: undefined }
+const desired = { namespace: 'kube-system', image: 'pause', allNodes: undefined }
 const reasons = (facts: readonly { readonly reason: string }[]): string[] => facts.map(({ reason }) => reason)
 
 describe('install warns', () => {
@@ -18,7 +18,7 @@ describe('install warns', () => {
     ['of labelled nodes only', false, [{}, { ...old, ...bare }], []],
   ])('%s', async (_name, allNodes, nodes, warnings) => {
     const { cluster } = clusterOf(...nodes)
-    expect(reasons((await planInstall(cluster, { ...wish, allNodes }, limits)).warnings)).toEqual(warnings)
+    expect(reasons((await planInstall(cluster, { ...desired, allNodes }, limits)).warnings)).toEqual(warnings)
   })
 
   test.each<[string, NodeSketch, readonly string[]]>([
@@ -27,7 +27,7 @@ describe('install warns', () => {
   ])('%s', async (_name, node, warnings) => {
     const world = clusterOf(node)
     install(world, { image: 'old' })
-    expect(reasons((await planInstall(world.cluster, wish, limits)).warnings)).toEqual(warnings)
+    expect(reasons((await planInstall(world.cluster, desired, limits)).warnings)).toEqual(warnings)
   })
 })
 
@@ -36,7 +36,7 @@ describe('install refuses a LimitRange that balloons could not live with', () =>
     const world = clusterOf({})
     const spec = { limits: [item] }
     make(world, { apiVersion: 'v1', kind: 'LimitRange', metadata: { name: 'lr', namespace: 'kube-system' }, spec })
-    return await planInstall(world.cluster, wish, limits)
+    return await planInstall(world.cluster, desired, limits)
   }
   test.each([
     ['for its default limits', { type: 'Container', default: { cpu: '1' } }],
@@ -51,7 +51,7 @@ describe('install refuses a LimitRange that balloons could not live with', () =>
     const items = [{ metadata: { name: 'lr', namespace: 'kube-system' }, spec }]
     const body = { apiVersion: 'v1', kind: 'LimitRangeList', metadata: {}, items }
     world.mishap = ({ path }) => (path.endsWith('/limitranges') ? { kind: 'answer', status: 200, body } : undefined)
-    await expect(planInstall(world.cluster, wish, limits)).rejects.toMatchObject({ code: 'refused' })
+    await expect(planInstall(world.cluster, desired, limits)).rejects.toMatchObject({ code: 'refused' })
   })
   test('and no other', async () => {
     const harmless = { type: 'Container', min: { cpu: '1m' }, defaultRequest: { cpu: '1' } }
@@ -74,13 +74,13 @@ test('install names each right that is missing, even to those who may not look',
       expect.objectContaining({ reason: 'InstallRightMissing', verb, subject: expect.objectContaining({ kind }) }),
     ),
   )
-  await expect(planInstall(nobody, wish, limits)).rejects.toMatchObject({
+  await expect(planInstall(nobody, desired, limits)).rejects.toMatchObject({
     code: 'refused',
     fact: { reason: 'InstallRefused', problems: rights },
   })
 })
 
 test('install without a cluster does not claim a namespace that it cannot see', () => {
-  const [namespace] = planOffline({ ...wish, namespace: 'ops' }).steps
+  const [namespace] = planOffline({ ...desired, namespace: 'ops' }).steps
   expect(namespace?.object).toEqual({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ops' } })
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { configMapPath, podPath } from '../../../../src/lib/api/kinds.ts'
 import type { ObjectBody } from '../../../../src/lib/api/object.ts'
 import type { DryRun } from '../../../../src/lib/ports/limits.ts'
-import { shardOf } from '../../../../src/lib/sizes/desired/wish-shard.ts'
+import { bucketOf } from '../../../../src/lib/sizes/desired/size-bucket.ts'
 import { planInstall } from '../../../../src/lib/sizes/install/install.ts'
 import { applyInstall } from '../../../../src/lib/sizes/install/install-apply.ts'
 import { applyUninstall, planUninstall } from '../../../../src/lib/sizes/install/uninstall.ts'
@@ -11,7 +11,7 @@ import { labelledNodes } from '../../../../src/lib/sizes/model/installation.ts'
 import { survey } from '../../../../src/lib/sizes/resize/survey.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, forbidden, limits } from '../../cluster/clusters.ts'
-import { balloonOf, giveBalloon, install as installNow, keepWish } from '../resize/balloons.ts'
+import { balloonOf, giveBalloon, install as installNow, keepDesired } from '../resize/balloons.ts'
 import { failing } from '../resize/four-cores.ts'
 
 const namespace = 'kube-system'
@@ -56,13 +56,15 @@ describe('install', () => {
     expect(await states()).toEqual(['Ready'])
     expect(await install()).toEqual(kinds.map((kind) => `unchanged ${kind}`))
   })
-  test('keeps the wishes that are stored', async () => {
+  test('keeps the desired sizes that are stored', async () => {
     installNow(world)
-    keepWish(world, 'node-a', '{"cpu":"1"}')
+    keepDesired(world, 'node-a', '{"cpu":"1"}')
     expect(await install()).toEqual(kinds.map((kind) => `unchanged ${kind}`))
-    world.asAdmin({ method: 'DELETE', path: configMapPath(namespace, shardOf('node-b')) })
+    world.asAdmin({ method: 'DELETE', path: configMapPath(namespace, bucketOf('node-b')) })
     expect((await install()).filter((done) => done !== 'unchanged ConfigMap')).toContain('create ConfigMap')
-    expect((await world.cluster.wishes.read('node-a', limits))?.wishes.get('node-a')?.text).toBe('{"cpu":"1"}')
+    expect((await world.cluster.desiredSizes.read('node-a', limits))?.desiredSizes.get('node-a')?.text).toBe(
+      '{"cpu":"1"}',
+    )
   })
   test('goes on where it was interrupted, and names the object that it stopped at', async () => {
     world.mishap = ({ method, path, query }) =>

@@ -5,11 +5,11 @@ import { installObjects, installStages } from '../../../../src/lib/sizes/manifes
 import { labelledNodes } from '../../../../src/lib/sizes/model/installation.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, forbidden, limits } from '../../cluster/clusters.ts'
-import { clusterWithBalloons, giveBalloon, install, keepWish, make } from '../resize/balloons.ts'
+import { clusterWithBalloons, giveBalloon, install, keepDesired, make } from '../resize/balloons.ts'
 import { makeReconciler } from '../resize/reconciler-rights.ts'
 
 const kinds = (objects: readonly ObjectBody[]): string[] => objects.map(({ kind }) => kind)
-const shards = Array.from({ length: 16 }, () => 'ConfigMap')
+const buckets = Array.from({ length: 16 }, () => 'ConfigMap')
 /** What install creates outside of namespaces. */
 const roles = ['ClusterRole', 'ClusterRole']
 const policy = ['ValidatingAdmissionPolicyBinding', 'ValidatingAdmissionPolicy']
@@ -37,7 +37,7 @@ describe('uninstall', () => {
   test('removes the namespace that install made', async () => {
     install(world, { namespace: 'ops', createNamespace: 'owned' })
     const plan = await planIn('ops')
-    expect(kinds(plan.remove)).toEqual(['DaemonSet', ...roles, ...shards, ...clusterWide, 'Namespace'])
+    expect(kinds(plan.remove)).toEqual(['DaemonSet', ...roles, ...buckets, ...clusterWide, 'Namespace'])
   })
   test.each([
     ['Pod', { spec: { containers: [{ name: 'a', image: 'a' }] } }],
@@ -69,7 +69,7 @@ describe('uninstall', () => {
   test('keeps a namespace that was there before', async () => {
     make(world, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ops' } })
     install(world, { namespace: 'ops' })
-    expect(kinds((await planIn('ops')).remove)).toEqual(['DaemonSet', ...roles, ...shards, ...clusterWide])
+    expect(kinds((await planIn('ops')).remove)).toEqual(['DaemonSet', ...roles, ...buckets, ...clusterWide])
   })
   test('is refused when only another namespace has an installation, and names it', async () => {
     install(world, { namespace: 'ops', createNamespace: 'owned' })
@@ -85,7 +85,7 @@ describe('uninstall', () => {
     make(world, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ops' } })
     secondDaemonSet()
     const plan = await planIn('kube-system')
-    expect(kinds(plan.remove)).toEqual(['DaemonSet', ...shards])
+    expect(kinds(plan.remove)).toEqual(['DaemonSet', ...buckets])
     const subject = { kind: 'PriorityClass', name: 'nodesize-balloon', namespace: undefined }
     expect(plan.keep).toContainEqual({ reason: 'NeededElsewhere', subject, namespaces: ['ops'] })
   })
@@ -97,7 +97,7 @@ describe('uninstall', () => {
   })
   test('names the nodes whose sizes it forgets', async () => {
     install(world, { namespace: 'ops', createNamespace: 'owned' })
-    for (const node of ['node-b', 'node-a']) keepWish(world, node, '{"cpu":"1"}', 'ops')
+    for (const node of ['node-b', 'node-a']) keepDesired(world, node, '{"cpu":"1"}', 'ops')
     const plan = await planIn('ops')
     expect(plan).toMatchObject({ forgotten: ['node-a', 'node-b'], keep: [] })
     expect(kinds(plan.remove)).toContain('Namespace')

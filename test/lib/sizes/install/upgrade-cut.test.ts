@@ -8,10 +8,10 @@ import { balloonOf, clusterWithBalloons, giveBalloon, resizeNodes } from '../res
 import { cordonAs, cordonOf, free } from '../resize/cordons.ts'
 
 const minute = 60_000
-const wish = { namespace: 'kube-system', image: 'new', allNodes: undefined, version: '0.2.0' }
+const desired = { namespace: 'kube-system', image: 'new', allNodes: undefined, version: '0.2.0' }
 
 async function upgrade(world: InProcess): Promise<void> {
-  const plan = await planUpgrade(world.cluster, wish, limits)
+  const plan = await planUpgrade(world.cluster, desired, limits)
   await applyUpgrade(world, { plan, dryRun: 'none', timeoutMs: 5_000 }, limits)
 }
 

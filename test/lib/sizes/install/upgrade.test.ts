@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { podPath } from '../../../../src/lib/api/kinds.ts'
 import type { Limits } from '../../../../src/lib/ports/limits.ts'
-import type { InstallWish } from '../../../../src/lib/sizes/install/install.ts'
+import type { InstallRequest } from '../../../../src/lib/sizes/install/install.ts'
 import { planUpgrade } from '../../../../src/lib/sizes/install/upgrade.ts'
 import { applyUpgrade } from '../../../../src/lib/sizes/install/upgrade-apply.ts'
 import { parseSize } from '../../../../src/lib/sizes/model/size.ts'
@@ -16,14 +16,14 @@ beforeEach(() => {
 })
 afterEach(() => world[Symbol.dispose]())
 
-const wish: InstallWish = { namespace: 'kube-system', image: 'new', allNodes: undefined, version: '0.2.0' }
-const plan = (changes: Partial<InstallWish> = {}) => planUpgrade(world.cluster, { ...wish, ...changes }, limits)
+const desired: InstallRequest = { namespace: 'kube-system', image: 'new', allNodes: undefined, version: '0.2.0' }
+const plan = (changes: Partial<InstallRequest> = {}) => planUpgrade(world.cluster, { ...desired, ...changes }, limits)
 async function upgrade({ changes = {}, its = limits, timeoutMs = 5_000 }: Run = {}) {
   const nodes = await applyUpgrade(world, { plan: await plan(changes), dryRun: 'none', timeoutMs }, its)
   return nodes.map(({ node, outcome }) => [node, outcome?.value?.outcome ?? outcome?.failure?.fact.reason])
 }
 interface Run {
-  readonly changes?: Partial<InstallWish>
+  readonly changes?: Partial<InstallRequest>
   readonly its?: Limits
   readonly timeoutMs?: number
 }
@@ -42,8 +42,8 @@ const scheduling = async (node: string) => {
   return [found.scheduling.unschedulable, Object.keys(found.annotations)]
 }
 const stored = async () =>
-  (await world.cluster.wishes.list(limits)).flatMap(({ wishes }) =>
-    [...wishes.values()].map(({ text }) => JSON.parse(text)),
+  (await world.cluster.desiredSizes.list(limits)).flatMap(({ desiredSizes }) =>
+    [...desiredSizes.values()].map(({ text }) => JSON.parse(text)),
   )
 const isDelete = ({ method, path }: { method: string; path: string }) => method === 'DELETE' && path.includes('/pods/')
 

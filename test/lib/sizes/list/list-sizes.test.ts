@@ -8,7 +8,7 @@ import { survey } from '../../../../src/lib/sizes/resize/survey.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { forbidden, limits } from '../../cluster/clusters.ts'
 import { clusterWithBalloons, giveBalloon, runPod } from '../resize/balloons.ts'
-import { cpu, resizeNodeA } from '../resize/kept-wishes.ts'
+import { cpu, resizeNodeA } from '../resize/kept-sizes.ts'
 
 let world: InProcess
 beforeEach(() => {
@@ -69,13 +69,13 @@ test('without the right to list pods, nothing is listed', async () => {
 
 describe('thresholds', () => {
   const judge = async (...texts: readonly string[]) => {
-    const { sizes } = await list(all, { wishes: true })
+    const { sizes } = await list(all, { desiredSizes: true })
     return judgeSizes(sizes, texts.map(parseThreshold)).map(
       ({ subject, reason, threshold }) => `${subject.name} ${reason} ${threshold}`,
     )
   }
 
-  test('of drift: a node without a wish has none', async () => {
+  test('of drift: a node without a desired size has none', async () => {
     await resizeNodeA(world, { size: cpu('2') })
     expect(await judge('drift')).toEqual([])
     giveBalloon(world, { cpu: '1', memory: '16Mi' })

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { parseWish } from '../../../../src/lib/sizes/desired/wish-text.ts'
+import { parseDesiredSize } from '../../../../src/lib/sizes/desired/desired-size-text.ts'
 import { listedSizesView } from '../../../../src/lib/sizes/list/listed-sizes-view.ts'
 import { fleetData, fleetOf, stateColumn } from '../../../../src/lib/sizes/list/top-view.ts'
 import { measure } from '../../../../src/lib/sizes/model/node-size.ts'
@@ -11,7 +11,9 @@ const subject = { kind: 'ConfigMap', name: 'nodesize-sizes-6', namespace: 'kube-
 function rowWith(text: string | null | undefined) {
   const size = measure({ node: node(), pods: [balloonPod({ cpu: '1', memory: '4Gi' })], installation })
   const stored =
-    typeof text === 'string' ? { node: 'node-a', text, wish: parseWish(text, { node: 'node-a', subject }) } : text
+    typeof text === 'string'
+      ? { node: 'node-a', text, desired: parseDesiredSize(text, { node: 'node-a', subject }) }
+      : text
   return { ...size, stored }
 }
 
@@ -45,16 +47,16 @@ test.each<[string, string | null | undefined, readonly unknown[], unknown, unkno
     {
       ...nothing,
       problems: [
-        { reason: 'WishNotAnObject', message: "ConfigMap 'nodesize-sizes-6', key 'node-a': not a JSON object" },
+        { reason: 'DesiredSizeNotAnObject', message: "ConfigMap 'nodesize-sizes-6', key 'node-a': not a JSON object" },
       ],
     },
     null,
   ],
-])('a node with a wish: %s', (_, text, shown, wish, drift) => {
+])('a node with a desired size: %s', (_, text, shown, desired, drift) => {
   const row = rowWith(text)
   expect([column?.value(row), column?.tone?.(row)]).toEqual(shown)
   const data = listedSizesView.data(row)
-  expect([data['wish'], data['drift']]).toEqual([wish, drift])
+  expect([data['desired'], data['drift']]).toEqual([desired, drift])
 })
 
 test.each([false, true])('a node that is cordoned says so, and none of its room is free: %s', (unschedulable) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { noStyle } from '../../../../src/lib/cli/terminal/style.ts'
 import { Table } from '../../../../src/lib/cli/terminal/table.ts'
 import { amountsOf } from '../../../../src/lib/pods/amounts.ts'
-import { parseWish } from '../../../../src/lib/sizes/desired/wish-text.ts'
+import { parseDesiredSize } from '../../../../src/lib/sizes/desired/desired-size-text.ts'
 import type { ListedSize } from '../../../../src/lib/sizes/list/list-sizes.ts'
 import { ascii } from '../../../../src/lib/sizes/list/top-bar.ts'
 import { topBars } from '../../../../src/lib/sizes/list/top-bars.ts'
@@ -106,7 +106,7 @@ test('without measurements, there is no usage', () => {
 test('drift has a column if there is some', () => {
   const subject = { kind: 'ConfigMap', name: 'nodesize-sizes-6', namespace: 'kube-system' }
   const text = '{"cpu":"2","memory":"12Gi"}'
-  const stored = { node: 'node-a', text, wish: parseWish(text, { node: 'node-a', subject }) }
+  const stored = { node: 'node-a', text, desired: parseDesiredSize(text, { node: 'node-a', subject }) }
   const lines = drawn([sized('node-a', { stored }), sized('node-b')], 120)
   expect(lines[0]).toMatch(/ DRIFT +STATE$/)
   expect(lines.slice(1).map((line) => line.split(/ {2,}/).at(-2))).toEqual(['+1/0', '-', '1'])

@@ -1,41 +1,42 @@
 import { expect, test } from '@jest/globals'
 import { balloon } from '../../../../src/lib/names.ts'
 import { formatAmount } from '../../../../src/lib/pods/amounts.ts'
-import { isBroken } from '../../../../src/lib/sizes/desired/wish.ts'
+import { isBroken } from '../../../../src/lib/sizes/desired/desired-size.ts'
 import type { ListedSize } from '../../../../src/lib/sizes/list/list-sizes.ts'
 import { type Watched, watchSizes } from '../../../../src/lib/sizes/list/watch-sizes.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { forbidden, limits } from '../../cluster/clusters.ts'
 import { readNews } from '../../cluster/news.ts'
 import { clusterWithBalloons, runPod } from '../resize/balloons.ts'
-import { cpu, resizeNodeA } from '../resize/kept-wishes.ts'
+import { cpu, resizeNodeA } from '../resize/kept-sizes.ts'
 
 const two = [{ name: 'node-a' }, { name: 'node-b' }]
 
-/** The cpu of the wish, and of the usage. */
+/** The cpu of the desired size, and of the usage. */
 function show({ node, stored, used }: ListedSize): string {
-  const wish = stored && !isBroken(stored.wish) ? formatAmount.cpu(stored.wish.amounts.cpu ?? 0n) : String(stored)
-  return `${node.name} ${wish} ${used === undefined ? '-' : formatAmount.cpu(used.cpu)}`
+  const desired =
+    stored && !isBroken(stored.desired) ? formatAmount.cpu(stored.desired.amounts.cpu ?? 0n) : String(stored)
+  return `${node.name} ${desired} ${used === undefined ? '-' : formatAmount.cpu(used.cpu)}`
 }
 const watched = (world: InProcess, parts: Omit<Watched, 'selection'>) =>
   readNews(watchSizes(world, { selection: { by: 'all' }, ...parts }, limits), show)
 
-test('a wish that changes is news of its node', async () => {
+test('a desired size that changes is news of its node', async () => {
   using world = clusterWithBalloons(...two)
-  await using news = watched(world, { wishes: true })
+  await using news = watched(world, { desiredSizes: true })
   expect(await news.next()).toEqual(['ADDED node-a null -', 'ADDED node-b null -'])
   await resizeNodeA(world, { size: cpu('2') })
   expect(await news.next()).toContain('MODIFIED node-a 2 -')
 })
 
-test('without the right to watch wishes, they are not known', async () => {
+test('without the right to watch desired sizes, they are not known', async () => {
   using world = clusterWithBalloons(...two)
   world.mishap = (call) => (call.path.includes('/configmaps') ? forbidden('jane may not') : undefined)
-  await using news = watched(world, { wishes: true })
+  await using news = watched(world, { desiredSizes: true })
   expect(await news.next()).toEqual(['ADDED node-a undefined -', 'ADDED node-b undefined -'])
 })
 
-test('whoever has the role of operators sees the nodes change, and their wishes', async () => {
+test('whoever has the role of operators sees the nodes change, and their desired sizes', async () => {
   using world = clusterWithBalloons(...two)
   const apiGroup = 'rbac.authorization.k8s.io'
   world.asAdmin({
@@ -48,7 +49,7 @@ test('whoever has the role of operators sees the nodes change, and their wishes'
   })
   const user = { name: 'jane', groups: [] }
   const jane = { cluster: world.connect({ user }), clock: world.clock }
-  await using news = readNews(watchSizes(jane, { selection: { by: 'all' }, wishes: true }, limits), show)
+  await using news = readNews(watchSizes(jane, { selection: { by: 'all' }, desiredSizes: true }, limits), show)
   expect(await news.next()).toEqual(['ADDED node-a null -', 'ADDED node-b null -'])
   runPod(world, { name: 'app', node: 'node-b', cpu: '500m', memory: '1Gi' })
   expect(await news.next()).toEqual(['MODIFIED node-b null -'])

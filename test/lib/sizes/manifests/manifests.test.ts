@@ -65,7 +65,7 @@ test('the class is as high as a user may go, and never preempts', () => {
   })
 })
 
-test('the role can read nodes and pods, resize pods, and write wishes, but create nothing', () => {
+test('the role can read nodes and pods, resize pods, and write desired sizes, but create nothing', () => {
   expect(find('ClusterRole')).toMatchObject({
     apiVersion: 'rbac.authorization.k8s.io/v1',
     metadata: { name: 'nodesize-operator' },

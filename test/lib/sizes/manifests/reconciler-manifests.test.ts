@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { wish } from '../../../../src/lib/names.ts'
+import { desired } from '../../../../src/lib/names.ts'
 import { type ReconcilerOptions, reconcilerObjects } from '../../../../src/lib/sizes/manifests/reconciler-manifests.ts'
 
 const usual: ReconcilerOptions = {
@@ -39,7 +39,7 @@ describe('the rights of the reconciler', () => {
       'balloons pods/resize patch',
       // By this, the policy of install limits it to balloons, too.
       'balloons balloons resize',
-      `balloons configmaps get+list+watch ${wish.configMaps.join(' ')}`,
+      `balloons configmaps get+list+watch ${desired.configMaps.join(' ')}`,
       'balloons limitranges list',
       'balloons daemonsets get+list+watch nodesize-balloon',
       'nodesize-system leases create',

@@ -25,7 +25,7 @@ describe('accounting', () => {
       requested: { cpu: 2_000n, memory: 3n * Gi },
       free: { cpu: 1_000n, memory: 9n * Gi },
       occupants: [{ name: 'default/web' }, { name: 'default/job' }],
-      impostors: [],
+      unmanagedPods: [],
       state: 'Ready',
       why: undefined,
     })
@@ -73,9 +73,13 @@ describe('accounting', () => {
   })
 
   test('a pod that only claims to be a balloon counts as requested, and is named', () => {
-    const impostor = balloonPod(held, held, { name: 'impostor', metadata: { ownerReferences: [] } })
-    const measured = measure({ node: node(), pods: [balloonPod(small), impostor], installation })
-    expect(measured).toMatchObject({ requested: { cpu: 1_000n }, impostors: ['kube-system/impostor'], state: 'Ready' })
+    const unmanagedPod = balloonPod(held, held, { name: 'impostor', metadata: { ownerReferences: [] } })
+    const measured = measure({ node: node(), pods: [balloonPod(small), unmanagedPod], installation })
+    expect(measured).toMatchObject({
+      requested: { cpu: 1_000n },
+      unmanagedPods: ['kube-system/impostor'],
+      state: 'Ready',
+    })
   })
 
   test('without an installation nothing is a balloon', () => {

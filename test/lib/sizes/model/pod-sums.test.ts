@@ -8,7 +8,7 @@ import { balloonPod, container, installation, node, pod } from '../../pods/sampl
 const app = (name: string, cpu: string, memory = '1Gi'): Pod =>
   pod({ name, spec: { containers: [container('app', { cpu, memory })] } })
 const labels = { [balloon.podLabel.key]: balloon.podLabel.value }
-const impostor = pod({
+const unmanagedPod = pod({
   name: 'impostor',
   metadata: { labels },
   spec: { containers: [container('app', { cpu: '100m' })] },
@@ -25,7 +25,7 @@ test.each<[string, readonly Pod[]]>([
   ['pods only', [app('one', '500m'), app('two', '250m')]],
   ['a balloon and pods', [app('one', '500m'), ours, app('two', '250m')]],
   ['two balloons', [ours, balloonPod({ cpu: '2', memory: '1Gi' })]],
-  ['a pod with the label of a balloon', [ours, impostor]],
+  ['a pod with the label of a balloon', [ours, unmanagedPod]],
   ['a pod of our DaemonSet that is no balloon', [ours, owned('odd')]],
   ['a balloon that is ending', [{ ...ours, metadata: { ...ours.metadata, deletionTimestamp: 'now' } }]],
 ])('%s: their sums measure a node as the pods do', (_, pods) => {
@@ -39,7 +39,7 @@ test.each<[string, readonly Pod[]]>([
 
 test('of the pods, only those that may be balloons are kept', () => {
   const sums: PodSumsByNode = new Map()
-  for (const one of [app('one', '1'), ours, impostor]) addPod(sums, one)
+  for (const one of [app('one', '1'), ours, unmanagedPod]) addPod(sums, one)
   expect(sums.get('node-a')?.candidates.map(({ metadata }) => metadata.name)).toEqual([ours.metadata.name, 'impostor'])
   expect(sums.get('node-a')?.requested).toEqual({ cpu: 1000n, memory: 2n ** 30n })
 })

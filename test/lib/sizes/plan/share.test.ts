@@ -17,7 +17,7 @@ import { randomFrom } from '../model/random.ts'
 const sized = (name: string, size: Amounts): NodeSize => ({
   node: node({ name }),
   ...{ allocatable: none, balloon: none, size, requested: none, free: none, granted: none },
-  ...{ occupants: [], impostors: [], state: 'Ready', why: undefined, balloonState: { kind: 'none' } },
+  ...{ occupants: [], unmanagedPods: [], state: 'Ready', why: undefined, balloonState: { kind: 'none' } },
 })
 
 const share = (name: string, size: [number, number], target: [number, number]): Share => ({

@@ -73,7 +73,7 @@ test.each<[string, Partial<Judged>, string, object]>([
   ],
   ['no size at all', { size: sized('0', '0'), free: sized('-1', '0') }, 'free.cpu<10%', crossed('free.cpu', '-1')],
   [
-    'a node that is larger than its wish',
+    'a node that is larger than its desired size',
     { drift: sized('500m', '0') },
     'drift',
     crossed('drift', 'cpu 500m, memory 0'),
@@ -88,7 +88,7 @@ test.each<[string, Partial<Judged>, string, object]>([
 
 test.each<[string, Partial<Judged>, string, string]>([
   ['usage without a metrics API', { used: undefined }, 'used.cpu>1', 'used.cpu'],
-  ['drift without the right to read wishes', { drift: undefined }, 'drift', 'drift'],
+  ['drift without the right to read desired sizes', { drift: undefined }, 'drift', 'drift'],
   ['the same as an amount', { drift: undefined }, 'drift.memory>0', 'drift.memory'],
 ])('%s is not known, and fails', (_, changes, text, field) => {
   expect(findings(judged(changes), text)).toEqual([{ reason: 'ThresholdNotKnown', field }])
@@ -110,7 +110,7 @@ test.each<[string, boolean, boolean]>([
   ['drift', false, true],
   ['pending', false, false],
   ['state!=Ready', false, false],
-])('%s needs usage: %s, and wishes: %s', (text, usage, drift) => {
+])('%s needs usage: %s, and desired sizes: %s', (text, usage, drift) => {
   const thresholds = [parseThreshold(text)]
   expect([needsUsage(thresholds), needsDrift(thresholds)]).toEqual([usage, drift])
 })

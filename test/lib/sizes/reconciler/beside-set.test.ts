@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { podPath } from '../../../../src/lib/api/kinds.ts'
 import { fourCores } from '../resize/four-cores.ts'
-import { cpu, keptWish, resizeNodeA } from '../resize/kept-wishes.ts'
+import { cpu, keptSize, resizeNodeA } from '../resize/kept-sizes.ts'
 import { requestsOf, startReconciler, wait } from './kept.ts'
 
 const minute = 60_000
@@ -16,7 +16,7 @@ async function setWithReconciler(endsAfterMs: number, timeoutMs: number) {
     world.asAdmin({ method: 'DELETE', path: podPath('default', 'web'), body: { gracePeriodSeconds: 0 } })
   })
   const change = await resizeNodeA(world, { size, ifFull: 'wait', timeoutMs })
-  const then = { balloon: requestsOf(world).cpu, wish: keptWish(world) }
+  const then = { balloon: requestsOf(world).cpu, desired: keptSize(world) }
   await wait(world, 20 * minute)
   return { change, then, later: requestsOf(world).cpu, did: loop.seen.done, failed: loop.seen.failed }
 }
@@ -26,17 +26,17 @@ test('a set that waits for a pod to end is left alone by the reconciler, and has
   expect(ran).toMatchObject({ change: { outcome: 'resized' }, later: '3500m', did: [], failed: [] })
 })
 
-test('a set that waits in vain leaves neither claim nor wish, and the reconciler does not ask again', async () => {
+test('a set that waits in vain leaves neither claim nor desired size, and the reconciler does not ask again', async () => {
   const ran = await setWithReconciler(15 * minute, 2 * minute)
   expect(ran).toMatchObject({ change: { failed: 'reverted', fact: { reason: 'WaitedInVain' } }, did: [], failed: [] })
-  expect([ran.then, ran.later]).toEqual([{ balloon: '1m', wish: undefined }, '1m'])
+  expect([ran.then, ran.later]).toEqual([{ balloon: '1m', desired: undefined }, '1m'])
 })
 
-test('a set that waits for more than five minutes is ended by the reconciler, and leaves neither claim nor wish', async () => {
+test('a set that waits for more than five minutes is ended by the reconciler, and leaves neither claim nor desired size', async () => {
   const ran = await setWithReconciler(7 * minute, 10 * minute)
   expect(ran).toMatchObject({
     change: { failed: 'conflict', fact: { reason: 'ResizedSince' } },
     did: [expect.stringMatching(/^node-a ResizeNotGrantedInTime reverted/)],
   })
-  expect([ran.then, ran.later]).toEqual([{ balloon: '1m', wish: undefined }, '1m'])
+  expect([ran.then, ran.later]).toEqual([{ balloon: '1m', desired: undefined }, '1m'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { InProcess } from '../../../support/in-process.ts'
 import { balloonOf, runPod } from '../resize/balloons.ts'
-import { clusterWithWishes, deleteBalloon, requestsOf, startReconciler, wait, wishSize } from './kept.ts'
+import { clusterWithDesiredSizes, deleteBalloon, requestsOf, startReconciler, storeDesired, wait } from './kept.ts'
 
 const minute = 60_000
 
@@ -16,9 +16,9 @@ function bornWith(world: InProcess, cpu: string, memory = '16Mi'): void {
 }
 
 test('a balloon that is born with its size needs nothing', async () => {
-  using world = clusterWithWishes()
+  using world = clusterWithDesiredSizes()
   bornWith(world, '2')
-  wishSize(world, '2')
+  storeDesired(world, '2')
   deleteBalloon(world)
   await wait(world, minute)
   await using loop = startReconciler(world)
@@ -28,8 +28,8 @@ test('a balloon that is born with its size needs nothing', async () => {
 })
 
 test('one that finds no room is made as small as the room, and grows as soon as there is some', async () => {
-  using world = clusterWithWishes()
-  wishSize(world, '1')
+  using world = clusterWithDesiredSizes()
+  storeDesired(world, '1')
   bornWith(world, '3')
   runPod(world, { name: 'web', cpu: '2', memory: '1Gi' })
   deleteBalloon(world)
@@ -45,8 +45,8 @@ test('one that finds no room is made as small as the room, and grows as soon as 
 })
 
 test('one that is larger than its node, which has shrunk meanwhile, gets what is free', async () => {
-  using world = clusterWithWishes()
-  wishSize(world, '1')
+  using world = clusterWithDesiredSizes()
+  storeDesired(world, '1')
   bornWith(world, '64', '1Ti')
   deleteBalloon(world)
   await using loop = startReconciler(world)

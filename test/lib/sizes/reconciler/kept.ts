@@ -2,7 +2,7 @@ import { configMapPath, configMapsPath, podPath } from '../../../../src/lib/api/
 import type { Fact } from '../../../../src/lib/message/fact.ts'
 import { balloon } from '../../../../src/lib/names.ts'
 import { formatAmounts } from '../../../../src/lib/pods/amounts.ts'
-import { shardOf } from '../../../../src/lib/sizes/desired/wish-shard.ts'
+import { bucketOf } from '../../../../src/lib/sizes/desired/size-bucket.ts'
 import type { Restored } from '../../../../src/lib/sizes/reconciler/carry-out.ts'
 import type { ReconcilerObserver } from '../../../../src/lib/sizes/reconciler/observer.ts'
 import { runReconciler } from '../../../../src/lib/sizes/reconciler/run-reconciler.ts'
@@ -13,22 +13,22 @@ import { balloonOf, clusterWithBalloons } from '../resize/balloons.ts'
 const namespace = 'kube-system'
 
 /** Nodes of 4 cores and 16Gi with balloons. */
-export const clusterWithWishes = (...nodes: readonly NodeSketch[]): InProcess =>
+export const clusterWithDesiredSizes = (...nodes: readonly NodeSketch[]): InProcess =>
   clusterWithBalloons(...(nodes.length === 0 ? [{}] : nodes))
 
 /** Any text, as a person may write it; undefined removes it. */
-export function writeWish(world: InProcess, node: string, text: string | undefined): void {
+export function writeDesiredSize(world: InProcess, node: string, text: string | undefined): void {
   world.asAdmin({
-    ...{ method: 'PATCH', path: configMapPath(namespace, shardOf(node)) },
+    ...{ method: 'PATCH', path: configMapPath(namespace, bucketOf(node)) },
     contentType: 'application/merge-patch+json',
     body: { data: { [node]: text ?? null } },
   })
 }
 
-export const wishSize = (world: InProcess, cpu: string, node = 'node-a'): void =>
-  writeWish(world, node, JSON.stringify({ cpu, hold: 'size' }))
+export const storeDesired = (world: InProcess, cpu: string, node = 'node-a'): void =>
+  writeDesiredSize(world, node, JSON.stringify({ cpu, hold: 'size' }))
 
-export const wishesIn = (world: InProcess): readonly object[] =>
+export const desiredSizesIn = (world: InProcess): readonly object[] =>
   world
     .asAdmin<{ items: { data?: object }[] }>({ method: 'GET', path: configMapsPath(namespace) })
     .items.map(({ data }) => data ?? {})

@@ -5,13 +5,13 @@ import { isRead } from '../../../../src/lib/cluster/http/transport.ts'
 import type { OpenCluster } from '../../../../src/lib/connect/cluster.ts'
 import { Failure, said } from '../../../../src/lib/message/failure.ts'
 import { requestsOf } from '../../../../src/lib/pods/requests.ts'
-import type { WishShard } from '../../../../src/lib/sizes/desired/wish.ts'
+import type { SizeBucket } from '../../../../src/lib/sizes/desired/desired-size.ts'
 import { resizeFor } from '../../../../src/lib/sizes/plan/patch.ts'
 import type { Cluster } from '../../../../src/lib/sizes/ports/cluster.ts'
 import { leaderCluster } from '../../../../src/lib/sizes/reconciler/leader-cluster.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { balloonOf } from '../resize/balloons.ts'
-import { clusterWithWishes, wishSize } from './kept.ts'
+import { clusterWithDesiredSizes, storeDesired } from './kept.ts'
 
 const limits = { signal: new AbortController().signal }
 
@@ -19,7 +19,7 @@ const limits = { signal: new AbortController().signal }
 interface Objects {
   readonly node: Node
   readonly pod: Pod
-  readonly shard: WishShard
+  readonly bucket: SizeBucket
 }
 
 type Port = Exclude<keyof Cluster, 'now'>
@@ -57,12 +57,12 @@ const calls: Calls = {
     listNotRunning: (balloons) => balloons.listNotRunning(limits),
     watch: (balloons, { pod }) => balloons.watch(pod.metadata.name, limits)[Symbol.asyncIterator]().next(),
   },
-  wishes: {
-    read: (wishes) => wishes.read('node-a', limits),
-    list: (wishes) => wishes.list(limits),
-    write: (wishes, { shard }) => {
-      const replaces = shard.wishes.get('node-a')?.text
-      return wishes.write({ node: 'node-a', replaces, text: '{"cpu":"3","hold":"size"}', shard }, 'none', limits)
+  desiredSizes: {
+    read: (desiredSizes) => desiredSizes.read('node-a', limits),
+    list: (desiredSizes) => desiredSizes.list(limits),
+    write: (desiredSizes, { bucket }) => {
+      const replaces = bucket.desiredSizes.get('node-a')?.text
+      return desiredSizes.write({ node: 'node-a', replaces, text: '{"cpu":"3","hold":"size"}', bucket }, 'none', limits)
     },
   },
   objects: {
@@ -101,12 +101,12 @@ function portsOf(world: InProcess, confirm: () => void) {
 }
 
 async function objectsIn(world: InProcess): Promise<Objects> {
-  wishSize(world, '2')
-  const { nodes, wishes } = world.cluster
+  storeDesired(world, '2')
+  const { nodes, desiredSizes } = world.cluster
   return {
     node: (await nodes.read('node-a', limits))!,
     pod: balloonOf(world),
-    shard: (await wishes.read('node-a', limits))!,
+    bucket: (await desiredSizes.read('node-a', limits))!,
   }
 }
 
@@ -116,7 +116,7 @@ const methods = Object.entries(calls).flatMap(([port, byName]) =>
 
 describe('a process that leads no more', () => {
   test.each(methods)('changes nothing by %s, unless it only reads', async (name, port, ask) => {
-    using world = clusterWithWishes()
+    using world = clusterWithDesiredSizes()
     const objects = await objectsIn(world)
     let asked = 0
     const leader = portsOf(world, () => void asked++)
@@ -133,7 +133,7 @@ describe('a process that leads no more', () => {
   })
 
   test('undoes the cordon that it has made', async () => {
-    using world = clusterWithWishes()
+    using world = clusterWithDesiredSizes()
     const { node } = await objectsIn(world)
     const { cluster, outcomeOf } = portsOf(world, () => {
       throw lost
@@ -147,7 +147,7 @@ describe('a process that leads no more', () => {
 })
 
 test('writes are those that are known, and each port and method is tried', async () => {
-  using world = clusterWithWishes()
+  using world = clusterWithDesiredSizes()
   const objects = await objectsIn(world)
   const { cluster, outcomeOf } = portsOf(world, () => undefined)
   const writes: string[] = []
@@ -157,7 +157,7 @@ test('writes are those that are known, and each port and method is tried', async
     'nodes.annotate',
     'nodes.schedule',
     'balloons.resize',
-    'wishes.write',
+    'desiredSizes.write',
     'objects.apply',
     'objects.remove',
   ])
@@ -172,7 +172,7 @@ test('writes are those that are known, and each port and method is tried', async
 })
 
 test('a port that nobody has thought of is guarded, too', async () => {
-  using world = clusterWithWishes()
+  using world = clusterWithDesiredSizes()
   const cluster: OpenCluster = world.connect()
   const { leases, events } = leaderCluster(cluster, {
     signal: limits.signal,

@@ -26,28 +26,28 @@ function monitor() {
   return { watching, metrics, logged, announced }
 }
 
-const noop = (why: NoopReason, wish = '{}') => ({ action: { kind: 'noop', why } as const, wish })
+const noop = (why: NoopReason, desired = '{}') => ({ action: { kind: 'noop', why } as const, desired })
 const restored = { why: { reason: 'SizeRestored', subject }, before: amounts(4_000n), after: amounts(1_000n) } as const
 const failure = new Failure('reverted', { reason: 'ResizeReverted', subject })
 
 describe('a reconciler is never noisy', () => {
-  test('a decision that stays the same is logged once, and again when the wish has changed', () => {
+  test('a decision that stays the same is logged once, and again when the desired size has changed', () => {
     const { watching, logged, announced } = monitor()
-    const broken = { reason: 'WishBroken', subject, problems: [] } as const
+    const broken = { reason: 'DesiredSizeInvalid', subject, problems: [] } as const
     for (let i = 0; i < 5; i++) watching.decided('node-a', noop(broken, 'nonsense'))
     watching.decided('node-a', noop(broken, 'other nonsense'))
-    expect(logged).toEqual(['warning WishBroken', 'warning WishBroken'])
+    expect(logged).toEqual(['warning DesiredSizeInvalid', 'warning DesiredSizeInvalid'])
     expect(announced).toEqual(logged)
   })
 
   test('that a node waits for room is logged, and is no Event; that it has its size is neither', () => {
     const { watching, logged, announced } = monitor()
-    const noRoom = { reason: 'NoRoomForWish', subject, resources: [], missing: amounts(1n) } as const
-    watching.decided('node-a', noop({ reason: 'WishFulfilled', subject }))
+    const noRoom = { reason: 'NoRoomForDesiredSize', subject, resources: [], missing: amounts(1n) } as const
+    watching.decided('node-a', noop({ reason: 'DesiredSizeReached', subject }))
     for (let i = 0; i < 5; i++) watching.decided('node-a', noop(noRoom))
-    watching.decided('node-a', noop({ reason: 'WishFulfilled', subject }))
+    watching.decided('node-a', noop({ reason: 'DesiredSizeReached', subject }))
     watching.decided('node-a', noop(noRoom))
-    expect(logged).toEqual(['info NoRoomForWish', 'info NoRoomForWish'])
+    expect(logged).toEqual(['info NoRoomForDesiredSize', 'info NoRoomForDesiredSize'])
     expect(announced).toEqual([])
   })
 
@@ -100,10 +100,10 @@ describe('the pages of a reconciler', () => {
 
   test('the metrics count nodes by their last decision, and actions by reason and outcome', () => {
     const { watching, metrics } = monitor()
-    watching.decided('node-a', noop({ reason: 'NoWish', subject }))
-    watching.decided('node-a', noop({ reason: 'WishFulfilled', subject }))
-    watching.decided('node-b', noop({ reason: 'WishFulfilled', subject: nodeSubject('node-b') }))
-    watching.decided('node-c', noop({ reason: 'WishFulfilled', subject: nodeSubject('node-c') }))
+    watching.decided('node-a', noop({ reason: 'NoDesiredSize', subject }))
+    watching.decided('node-a', noop({ reason: 'DesiredSizeReached', subject }))
+    watching.decided('node-b', noop({ reason: 'DesiredSizeReached', subject: nodeSubject('node-b') }))
+    watching.decided('node-c', noop({ reason: 'DesiredSizeReached', subject: nodeSubject('node-c') }))
     watching.decided('node-c', undefined)
     watching.did({ node: 'node-a', outcome: 'resized', ...restored, warnings: [] })
     watching.failed('node-a', failure, 1)
@@ -111,7 +111,7 @@ describe('the pages of a reconciler', () => {
     const { text } = metricsPage(metrics.registry)
     expect(text.split('\n').filter((line) => !line.startsWith('#'))).toEqual([
       'nodesize_reconciler_leader 0',
-      'nodesize_reconciler_nodes{reason="WishFulfilled"} 2',
+      'nodesize_reconciler_nodes{reason="DesiredSizeReached"} 2',
       'nodesize_reconciler_actions_total{reason="SizeRestored",outcome="resized"} 1',
       'nodesize_reconciler_actions_total{reason="ResizeReverted",outcome="reverted"} 1',
       'nodesize_reconciler_passes_total 1',

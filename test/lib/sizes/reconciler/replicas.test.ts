@@ -4,7 +4,15 @@ import { LeaderElector, type Leadership } from '../../../../src/lib/loop/leader-
 import { runReconciler } from '../../../../src/lib/sizes/reconciler/run-reconciler.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { isResize, runPod } from '../resize/balloons.ts'
-import { clusterWithWishes, deleteBalloon, nothingSeen, observing, requestsOf, wait, wishSize } from './kept.ts'
+import {
+  clusterWithDesiredSizes,
+  deleteBalloon,
+  nothingSeen,
+  observing,
+  requestsOf,
+  storeDesired,
+  wait,
+} from './kept.ts'
 import { type Death, type Life, mortal } from './mortal.ts'
 
 const minute = 60_000
@@ -34,8 +42,8 @@ const isCordoned = (world: InProcess): boolean =>
 
 /** What a leader asks the cluster for while it restores one node. */
 async function callsOfOneRestore(): Promise<readonly string[]> {
-  using world = clusterWithWishes()
-  wishSize(world, '1')
+  using world = clusterWithDesiredSizes()
+  storeDesired(world, '1')
   const one = startReplica(world, 'one')
   await wait(world, minute)
   one.end()
@@ -62,9 +70,9 @@ const deaths = calls.flatMap((call, atCall) =>
 test.each(deaths)(
   'a leader that dies %s its call %s is replaced, and the node gets its size',
   async (_when, _call, death) => {
-    using world = clusterWithWishes()
+    using world = clusterWithDesiredSizes()
     runPod(world, { name: 'web', cpu: '500m', memory: '1Gi' })
-    wishSize(world, '1')
+    storeDesired(world, '1')
     const one = startReplica(world, 'one', death)
     await wait(world, 1_000)
     const two = startReplica(world, 'two')
@@ -83,23 +91,23 @@ test.each(deaths)(
 )
 
 test('a leader that has lost its Lease writes nothing any more', async () => {
-  using world = clusterWithWishes()
+  using world = clusterWithDesiredSizes()
   const one = startReplica(world, 'one')
   await wait(world, minute)
   world.mishap = ({ path, method }) => (path.includes('/leases') && method !== 'GET' ? { kind: 'refuse' } : undefined)
   await expect(one.outcome).rejects.toMatchObject({ fact: { reason: 'LeadershipLost' } })
   const sent = world.sent.length
-  wishSize(world, '1')
+  storeDesired(world, '1')
   deleteBalloon(world)
   await wait(world, 5 * minute)
   expect(world.sent.length).toBe(sent)
 })
 
 test('an orderly end reverts what is not granted, and then releases the Lease', async () => {
-  using world = clusterWithWishes()
+  using world = clusterWithDesiredSizes()
   const one = startReplica(world, 'one')
   await wait(world, minute)
-  wishSize(world, '1')
+  storeDesired(world, '1')
   world.sandbox.kubeletDelay(120_000)
   await wait(world, 15_000)
   expect(requestsOf(world).cpu).toBe('3')

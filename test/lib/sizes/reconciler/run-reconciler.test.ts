@@ -1,23 +1,23 @@
 import { describe, expect, test } from '@jest/globals'
 import { giveBalloon, resizeByHand, runPod } from '../resize/balloons.ts'
 import {
-  clusterWithWishes,
+  clusterWithDesiredSizes,
   deleteBalloon,
+  desiredSizesIn,
   requestsOf,
   setAllocatable,
   startReconciler,
+  storeDesired,
   wait,
-  wishesIn,
-  wishSize,
-  writeWish,
+  writeDesiredSize,
 } from './kept.ts'
 
 const minute = 60_000
 
 describe('a reconciler', () => {
-  test('fulfils a wish that was stored before, and does nothing more', async () => {
-    using world = clusterWithWishes()
-    wishSize(world, '1')
+  test('fulfils a desired size that was stored before, and does nothing more', async () => {
+    using world = clusterWithDesiredSizes()
+    storeDesired(world, '1')
     await using loop = startReconciler(world)
     await wait(world, minute)
     expect(loop.seen.done).toEqual(['node-a SizeRestored resized: 3999m -> 1'])
@@ -28,10 +28,10 @@ describe('a reconciler', () => {
   })
 
   test('gives the size back to a node whose balloon is replaced', async () => {
-    using world = clusterWithWishes()
+    using world = clusterWithDesiredSizes()
     await using loop = startReconciler(world)
     await wait(world, minute)
-    wishSize(world, '1')
+    storeDesired(world, '1')
     await wait(world, minute)
     deleteBalloon(world)
     await wait(world, minute)
@@ -41,22 +41,22 @@ describe('a reconciler', () => {
   })
 
   test('grows into free room only, and takes the rest when there is some', async () => {
-    using world = clusterWithWishes()
+    using world = clusterWithDesiredSizes()
     runPod(world, { name: 'web', cpu: '2', memory: '1Gi' })
-    wishSize(world, '1')
+    storeDesired(world, '1')
     await using loop = startReconciler(world)
     await wait(world, minute)
     expect(requestsOf(world).cpu).toBe('2')
-    expect(loop.seen.decided.at(-1)).toBe('node-a NoRoomForWish')
+    expect(loop.seen.decided.at(-1)).toBe('node-a NoRoomForDesiredSize')
     world.asAdmin({ method: 'DELETE', path: '/api/v1/namespaces/default/pods/web' })
     await wait(world, 2 * minute)
     expect(requestsOf(world).cpu).toBe('3')
   })
 
   test('gives back at once when allocatable falls, and takes it again when it rises', async () => {
-    using world = clusterWithWishes()
+    using world = clusterWithDesiredSizes()
     runPod(world, { name: 'web', cpu: '1', memory: '1Gi' })
-    wishSize(world, '2')
+    storeDesired(world, '2')
     await using loop = startReconciler(world)
     await wait(world, minute)
     expect(requestsOf(world).cpu).toBe('2')
@@ -70,8 +70,8 @@ describe('a reconciler', () => {
   })
 
   test('leaves a balloon that another client has resized', async () => {
-    using world = clusterWithWishes()
-    wishSize(world, '2')
+    using world = clusterWithDesiredSizes()
+    storeDesired(world, '2')
     await using loop = startReconciler(world)
     await wait(world, minute)
     giveBalloon(world, { cpu: '1', memory: '16Mi' })
@@ -80,37 +80,37 @@ describe('a reconciler', () => {
     expect(loop.seen.decided.at(-1)).toBe('node-a ResizedByOther')
   })
 
-  test('reports a wish that cannot be read, leaves it as it is, and keeps the sizes of the others', async () => {
-    using world = clusterWithWishes({}, { name: 'node-b' })
+  test('reports a desired size that cannot be read, leaves it as it is, and keeps the sizes of the others', async () => {
+    using world = clusterWithDesiredSizes({}, { name: 'node-b' })
     await using loop = startReconciler(world)
-    wishSize(world, '2', 'node-a')
-    wishSize(world, '2', 'node-b')
+    storeDesired(world, '2', 'node-a')
+    storeDesired(world, '2', 'node-b')
     await wait(world, minute)
-    writeWish(world, 'node-a', '{"cpu":"lots"}')
+    writeDesiredSize(world, 'node-a', '{"cpu":"lots"}')
     deleteBalloon(world, 'node-a')
     deleteBalloon(world, 'node-b')
-    const before = wishesIn(world)
+    const before = desiredSizesIn(world)
     await wait(world, 5 * minute)
-    expect(loop.seen.decided).toContain('node-a WishBroken')
+    expect(loop.seen.decided).toContain('node-a DesiredSizeInvalid')
     expect([requestsOf(world, 'node-a').cpu, requestsOf(world, 'node-b').cpu]).toEqual(['1m', '2'])
-    expect(wishesIn(world)).toEqual(before)
+    expect(desiredSizesIn(world)).toEqual(before)
   })
 
-  test('forgets a node whose wish is removed, and leaves its balloon', async () => {
-    using world = clusterWithWishes()
-    wishSize(world, '2')
+  test('forgets a node whose desired size is removed, and leaves its balloon', async () => {
+    using world = clusterWithDesiredSizes()
+    storeDesired(world, '2')
     await using loop = startReconciler(world)
     await wait(world, minute)
-    writeWish(world, 'node-a', undefined)
+    writeDesiredSize(world, 'node-a', undefined)
     await wait(world, minute)
     expect(loop.seen.decided.at(-1)).toBe('node-a gone')
     expect(requestsOf(world).cpu).toBe('2')
   })
 
   test('reverts a resize that is deferred, and tries again later, more and more rarely', async () => {
-    using world = clusterWithWishes()
+    using world = clusterWithDesiredSizes()
     world.sandbox.latePod('node-a')
-    wishSize(world, '1')
+    storeDesired(world, '1')
     await using loop = startReconciler(world)
     await wait(world, minute)
     expect(loop.seen.failed).toEqual(['node-a ResizeReverted 1'])
@@ -120,8 +120,8 @@ describe('a reconciler', () => {
   test.each(['a kubelet that is down', 'a Deferred claim of a command that was killed'])(
     'never leaves a claim of %s for longer than five minutes',
     async (what) => {
-      using world = clusterWithWishes()
-      wishSize(world, '3999m')
+      using world = clusterWithDesiredSizes()
+      storeDesired(world, '3999m')
       await using loop = startReconciler(world)
       await wait(world, minute)
       if (what.startsWith('a kubelet')) world.sandbox.stopKubelet('node-a')
@@ -136,8 +136,8 @@ describe('a reconciler', () => {
   )
 
   test('goes on after the API server was away', async () => {
-    using world = clusterWithWishes()
-    wishSize(world, '2')
+    using world = clusterWithDesiredSizes()
+    storeDesired(world, '2')
     await using loop = startReconciler(world)
     await wait(world, minute)
     world.sandbox.unavailable(1, 10 * minute)
@@ -149,7 +149,7 @@ describe('a reconciler', () => {
   })
 
   test('without the right to list pods ends with a failure', async () => {
-    using world = clusterWithWishes()
+    using world = clusterWithDesiredSizes()
     world.mishap = ({ path }) =>
       path.endsWith('/pods') ? { kind: 'answer', status: 403, body: { kind: 'Status', code: 403 } } : undefined
     const loop = startReconciler(world)

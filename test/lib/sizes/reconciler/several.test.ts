@@ -8,14 +8,14 @@ import type { InProcess } from '../../../support/in-process.ts'
 import { limits } from '../../cluster/clusters.ts'
 import { isResize, runPod } from '../resize/balloons.ts'
 import {
-  clusterWithWishes,
+  clusterWithDesiredSizes,
   deleteBalloon,
   nothingSeen,
   observing,
   requestsOf,
   startReconciler,
+  storeDesired,
   wait,
-  wishSize,
 } from './kept.ts'
 
 const minute = 60_000
@@ -64,8 +64,8 @@ test.each([
   ['an hour behind', -hour],
   ['a day ahead of', 24 * hour],
 ])('a replica whose clock is %s that of the leader waits, and takes over as any other', async (_, wrongMs) => {
-  using world = clusterWithWishes()
-  wishSize(world, '1')
+  using world = clusterWithDesiredSizes()
+  storeDesired(world, '1')
   const one = startReplica(world, 'one', 0)
   await wait(world, minute)
   const two = startReplica(world, 'two', wrongMs)
@@ -82,9 +82,9 @@ test.each([
 })
 
 test('two reconcilers that know nothing of each other give a node its size once, and then rest', async () => {
-  using world = clusterWithWishes()
+  using world = clusterWithDesiredSizes()
   runPod(world, { name: 'web', cpu: '500m', memory: '1Gi' })
-  wishSize(world, '1')
+  storeDesired(world, '1')
   await using one = startReconciler(world)
   await using two = startReconciler(world)
   await wait(world, 5 * minute)
@@ -98,8 +98,8 @@ test('two reconcilers that know nothing of each other give a node its size once,
 })
 
 test('a reconciler that is left after uninstall finds nothing to do, and does not fail', async () => {
-  using world = clusterWithWishes()
-  wishSize(world, '1')
+  using world = clusterWithDesiredSizes()
+  storeDesired(world, '1')
   await using loop = startReconciler(world)
   await wait(world, minute)
   const plan = await planUninstall(world.cluster, limits)

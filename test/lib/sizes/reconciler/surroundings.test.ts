@@ -3,7 +3,15 @@ import { balloon } from '../../../../src/lib/names.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { report } from '../../fleet/status/reports.ts'
 import { giveBalloon, isResize, runPod } from '../resize/balloons.ts'
-import { clusterWithWishes, requestsOf, setAllocatable, startReconciler, wait, wishSize, writeWish } from './kept.ts'
+import {
+  clusterWithDesiredSizes,
+  requestsOf,
+  setAllocatable,
+  startReconciler,
+  storeDesired,
+  wait,
+  writeDesiredSize,
+} from './kept.ts'
 
 const minute = 60_000
 
@@ -15,9 +23,9 @@ describe('an agent that is about to lower allocatable', () => {
   } as const
 
   test('gets the room first, and the balloon takes again what fits after the restart', async () => {
-    using world = clusterWithWishes()
+    using world = clusterWithDesiredSizes()
     runPod(world, { name: 'web', cpu: '1', memory: '1Gi' })
-    wishSize(world, '2')
+    storeDesired(world, '2')
     await using loop = startReconciler(world)
     await wait(world, minute)
     report(world, 'node-a', held)
@@ -42,8 +50,8 @@ describe('an agent that is about to lower allocatable', () => {
     ['announces what is there already', { ...held, allocatable: { cpu: '4', memory: '16Gi' } }],
     ['announces nothing', { ...held, allocatable: undefined }],
   ])('gets nothing when it %s', async (_, given) => {
-    using world = clusterWithWishes()
-    wishSize(world, '2')
+    using world = clusterWithDesiredSizes()
+    storeDesired(world, '2')
     await using loop = startReconciler(world)
     await wait(world, minute)
     report(world, 'node-a', given as never)
@@ -53,10 +61,10 @@ describe('an agent that is about to lower allocatable', () => {
   })
 
   test('gets nothing when it was not heard for long: it may be dead', async () => {
-    using world = clusterWithWishes()
+    using world = clusterWithDesiredSizes()
     report(world, 'node-a', held)
     await wait(world, 20 * minute)
-    wishSize(world, '2')
+    storeDesired(world, '2')
     await using _loop = startReconciler(world)
     await wait(world, minute)
     expect(requestsOf(world).cpu).toBe('2')
@@ -65,8 +73,8 @@ describe('an agent that is about to lower allocatable', () => {
 
 test('many nodes are restored a few at a time, and looked at with one pass over the pods', async () => {
   const names = Array.from({ length: 40 }, (_, i) => ({ name: `node-${i + 10}` }))
-  using world = clusterWithWishes(...names)
-  for (const { name } of names) wishSize(world, '1', name)
+  using world = clusterWithDesiredSizes(...names)
+  for (const { name } of names) storeDesired(world, '1', name)
   let open = 0
   let most = 0
   world.mishap = (call) => {
@@ -89,8 +97,8 @@ test('many nodes are restored a few at a time, and looked at with one pass over 
 })
 
 test('a pod of somebody else with the label of a balloon changes nothing', async () => {
-  using world = clusterWithWishes()
-  wishSize(world, '2')
+  using world = clusterWithDesiredSizes()
+  storeDesired(world, '2')
   await using loop = startReconciler(world)
   await wait(world, minute)
   world.asAdmin({
@@ -108,9 +116,9 @@ test('a pod of somebody else with the label of a balloon changes nothing', async
 })
 
 test('a balloon that was resized by another client is left alone by the next resync, too', async () => {
-  using world = clusterWithWishes()
+  using world = clusterWithDesiredSizes()
   giveBalloon(world, { cpu: '1', memory: '16Mi' })
-  wishSize(world, '2')
+  storeDesired(world, '2')
   await using loop = startReconciler(world)
   await wait(world, 30 * minute)
   expect(requestsOf(world).cpu).toBe('1')
@@ -137,7 +145,7 @@ describe('a cordon that a command left behind when it was killed', () => {
     ['by a clock that is an hour behind', -60 * minute],
     ['by a clock that is an hour ahead', 60 * minute],
   ])('is undone when the command has certainly ended, made %s', async (when, aheadMs) => {
-    using world = clusterWithWishes()
+    using world = clusterWithDesiredSizes()
     const text = mark(world.clock.now() + aheadMs)
     if (when === 'before the start') cordon(world, text)
     await using loop = startReconciler(world)
@@ -150,7 +158,7 @@ describe('a cordon that a command left behind when it was killed', () => {
   })
 
   test('stays when its mark is not one', async () => {
-    using world = clusterWithWishes()
+    using world = clusterWithDesiredSizes()
     cordon(world, 'mine')
     await using _loop = startReconciler(world)
     await wait(world, 30 * minute)
@@ -162,8 +170,8 @@ test.each([
   ['size', '3', '7'],
   ['balloon', '2', '2'],
 ] as const)('after a hotplug, hold %s leaves the balloon at %s before and at %s after', async (hold, before, after) => {
-  using world = clusterWithWishes()
-  writeWish(world, 'node-a', JSON.stringify({ cpu: hold === 'size' ? '1' : '2', hold }))
+  using world = clusterWithDesiredSizes()
+  writeDesiredSize(world, 'node-a', JSON.stringify({ cpu: hold === 'size' ? '1' : '2', hold }))
   await using _loop = startReconciler(world)
   await wait(world, minute)
   expect(requestsOf(world).cpu).toBe(before)

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { collectionPath } from '../../../../src/lib/api/kinds.ts'
 import type { ObjectBody } from '../../../../src/lib/api/object.ts'
 import { balloonOf, make } from '../resize/balloons.ts'
-import { clusterWithWishes, requestsOf, startReconciler, wait, wishSize, writeWish } from './kept.ts'
+import { clusterWithDesiredSizes, requestsOf, startReconciler, storeDesired, wait, writeDesiredSize } from './kept.ts'
 
 const minute = 60_000
 const metadata = { name: 'tight', namespace: 'kube-system' }
@@ -29,11 +29,11 @@ test.each<[what: string, object: ObjectBody, failure: string]>([
     'LimitRangeRefusesResize',
   ],
 ])('%s leaves the node as it is, and its size is restored when that is gone', async (_, object, failure) => {
-  using world = clusterWithWishes()
+  using world = clusterWithDesiredSizes()
   await using loop = startReconciler(world)
   await wait(world, 1_000)
   make(world, object)
-  wishSize(world, '2')
+  storeDesired(world, '2')
   await wait(world, 2 * minute)
   const { spec } = balloonOf(world)
   expect(spec.containers[0]?.resources).toEqual({ requests: { cpu: '1m', memory: '16Mi' } })
@@ -48,11 +48,11 @@ test.each<[what: string, object: ObjectBody, failure: string]>([
 })
 
 test('a kubelet that grants nothing in time is asked more and more rarely', async () => {
-  using world = clusterWithWishes()
+  using world = clusterWithDesiredSizes()
   await using loop = startReconciler(world)
   await wait(world, 1_000)
   world.sandbox.kubeletDelay(90_000)
-  wishSize(world, '2')
+  storeDesired(world, '2')
   await wait(world, 60 * minute)
   const { failed } = loop.seen
   expect(failed.slice(0, 4)).toEqual([1, 2, 3, 4].map((count) => `node-a UnconfirmedReverted ${count}`))
@@ -61,16 +61,16 @@ test('a kubelet that grants nothing in time is asked more and more rarely', asyn
 })
 
 test('a person who stores the size once more asks for another try at once', async () => {
-  using world = clusterWithWishes()
+  using world = clusterWithDesiredSizes()
   await using loop = startReconciler(world)
   await wait(world, 1_000)
   const hard = { 'requests.cpu': '1' }
   make(world, { apiVersion: 'v1', kind: 'ResourceQuota', metadata, spec: { hard } })
-  wishSize(world, '2')
+  storeDesired(world, '2')
   await wait(world, 20 * minute)
   world.asAdmin({ method: 'DELETE', path: '/api/v1/namespaces/kube-system/resourcequotas/tight' })
   const { length } = loop.seen.failed
-  writeWish(world, 'node-a', JSON.stringify({ cpu: '2', hold: 'size', message: 'try again' }))
+  writeDesiredSize(world, 'node-a', JSON.stringify({ cpu: '2', hold: 'size', message: 'try again' }))
   await wait(world, 15_000)
   expect([requestsOf(world).cpu, loop.seen.failed.length]).toEqual(['2', length])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { autoscale, cpuOfNode, Machine, noteOf } from '../autoscale/machines.ts'
 import { fourCores } from './four-cores.ts'
-import { cpu, resizeNodeA } from './kept-wishes.ts'
+import { cpu, resizeNodeA } from './kept-sizes.ts'
 
 /** Longer than any step of a command that was killed. */
 const laterMs = 200_000

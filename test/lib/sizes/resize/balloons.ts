@@ -3,7 +3,7 @@ import type { ObjectBody } from '../../../../src/lib/api/object.ts'
 import type { Pod } from '../../../../src/lib/api/pod.ts'
 import { type Call, mayChange } from '../../../../src/lib/cluster/http/transport.ts'
 import { balloon } from '../../../../src/lib/names.ts'
-import { shardOf } from '../../../../src/lib/sizes/desired/wish-shard.ts'
+import { bucketOf } from '../../../../src/lib/sizes/desired/size-bucket.ts'
 import { type InstallOptions, installObjects } from '../../../../src/lib/sizes/manifests/manifests.ts'
 import { labelledNodes } from '../../../../src/lib/sizes/model/installation.ts'
 import { applyResizes, type NodeOutcome } from '../../../../src/lib/sizes/resize/apply-resizes.ts'
@@ -39,11 +39,11 @@ export function install(world: InProcess, options: Partial<InstallOptions> = {})
   world.sandbox.advance(soonMs)
 }
 
-/** Somebody edits the wish of a node with kubectl. */
-export function keepWish(world: InProcess, node: string, text: string | null, namespace = 'kube-system'): void {
+/** Somebody edits the desired size of a node with kubectl. */
+export function keepDesired(world: InProcess, node: string, text: string | null, namespace = 'kube-system'): void {
   world.asAdmin({
     method: 'PATCH',
-    path: configMapPath(namespace, shardOf(node)),
+    path: configMapPath(namespace, bucketOf(node)),
     contentType: 'application/merge-patch+json',
     body: { data: { [node]: text } },
   })

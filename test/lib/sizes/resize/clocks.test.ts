@@ -9,7 +9,7 @@ import { limits } from '../../cluster/clusters.ts'
 import { autoscale, Machine } from '../autoscale/machines.ts'
 import { bindPod } from './balloons.ts'
 import { fourCores, onResizes } from './four-cores.ts'
-import { type Change, cpu, heldCpu, keptWish, usual } from './kept-wishes.ts'
+import { type Change, cpu, heldCpu, keptSize, usual } from './kept-sizes.ts'
 
 const hourMs = 3_600_000
 const clocks = [0, hourMs, -hourMs, 2_000, -2_000]
@@ -44,10 +44,10 @@ describe.each(pairs)('two commands whose clocks are %i and %i ms ahead', (first,
     bindPod(world, { name: 'web-2', cpu: '2', memory: '1Gi' })
     world.sandbox.advance(5_000)
     await resize(commandIn(world, first), { size: cpu('2'), ifFull: 'partial' })
-    const before = [keptWish(world), heldCpu(world)]
+    const before = [keptSize(world), heldCpu(world)]
     world.sandbox.advance(5_000)
     await resize(commandIn(world, second), { size: 'granted' })
-    expect([keptWish(world), heldCpu(world)]).toEqual(before)
+    expect([keptSize(world), heldCpu(world)]).toEqual(before)
     expect(before).toMatchObject([{ cpu: '2' }, expect.not.stringMatching(/^2$/)])
   })
 
@@ -61,10 +61,10 @@ describe.each(pairs)('two commands whose clocks are %i and %i ms ahead', (first,
     }
     await resize(commandIn(world, first), { size: cpu('2') }).catch(() => undefined)
     world.mishap = () => undefined
-    expect(keptWish(world)).toMatchObject({ cpu: '2' })
+    expect(keptSize(world)).toMatchObject({ cpu: '2' })
     world.sandbox.advance(5_000)
     await resize(commandIn(world, second), { size: 'granted' })
-    expect(keptWish(world)).toBeUndefined()
+    expect(keptSize(world)).toBeUndefined()
   })
 })
 

@@ -15,7 +15,7 @@ import {
   resizeByHand,
 } from './balloons.ts'
 import { cordonOf, free } from './cordons.ts'
-import { keptWish } from './kept-wishes.ts'
+import { keptSize } from './kept-sizes.ts'
 
 const names = ['node-a', 'node-b', 'node-c', 'node-d', 'node-e', 'node-f', 'node-g']
 const floor = { cpu: '1m', memory: '16Mi' }
@@ -134,7 +134,7 @@ describe('all nodes or none', () => {
       'node-b': 'UnconfirmedReverted',
     })
     expect(requestOf('node-a')).toEqual(floor)
-    expect(keptWish(world)).toBeUndefined()
+    expect(keptSize(world)).toBeUndefined()
   })
   test('what another client has resized since stays, and is said', async () => {
     silent()

@@ -8,7 +8,7 @@ import type { InProcess, Mishap } from '../../../support/in-process.ts'
 import { Dice } from '../../agent/schedules/dice.ts'
 import { bindPod, giveBalloon, isResize, resizeByHand } from './balloons.ts'
 import { fourCores, shrunk } from './four-cores.ts'
-import { cpu, heldCpu, usual } from './kept-wishes.ts'
+import { cpu, heldCpu, usual } from './kept-sizes.ts'
 
 /** What docs/nodesize.md promises for undoing. */
 const undoMs = 25_000

@@ -3,12 +3,12 @@ import { podPath } from '../../../../src/lib/api/kinds.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { balloonOf, bindPod, isResize } from './balloons.ts'
 import { fourCores } from './four-cores.ts'
-import { cpu, heldCpu, isWishWrite, keptWish, resizeNodeA } from './kept-wishes.ts'
+import { cpu, heldCpu, isDesiredSizeWrite, keptSize, resizeNodeA } from './kept-sizes.ts'
 
 test.each([
   ['granted', undefined],
   ['deferred and reverted', { name: 'fast', cpu: '2', memory: '1Gi' }],
-])('whatever request is the last one, a balloon never has a size that is not the wish: %s', async (_, pod) => {
+])('whatever request is the last one, a balloon never has a size that is not the desired size: %s', async (_, pod) => {
   const seen = new Set<string>()
   for (let last = 0; ; last++) {
     using own = fourCores()
@@ -19,7 +19,7 @@ test.each([
       return isCut ? { kind: 'refuse' } : undefined
     }
     await resizeNodeA(own, { size: cpu('2') }).catch(() => undefined)
-    seen.add(`${(keptWish(own) as { cpu?: string } | undefined)?.cpu} ${heldCpu(own)}`)
+    seen.add(`${(keptSize(own) as { cpu?: string } | undefined)?.cpu} ${heldCpu(own)}`)
     if (!isCut) break
   }
   expect(seen).not.toContain('undefined 2')
@@ -27,7 +27,7 @@ test.each([
   expect(seen).toContain(pod === undefined ? '2 2' : 'undefined 1m')
 })
 
-test('wherever a command is killed, cancel leaves the wish that the balloon has', async () => {
+test('wherever a command is killed, cancel leaves the desired size that the balloon has', async () => {
   const seen = new Set<string>()
   for (let last = 0; ; last++) {
     using own = fourCores()
@@ -37,12 +37,12 @@ test('wherever a command is killed, cancel leaves the wish that the balloon has'
       return isCut ? { kind: 'refuse' } : undefined
     }
     await resizeNodeA(own, { size: cpu('2') }).catch(() => undefined)
-    const left = (keptWish(own) as { cpu?: string } | undefined)?.cpu
+    const left = (keptSize(own) as { cpu?: string } | undefined)?.cpu
     if (!isCut) break
     own.mishap = () => undefined
     own.sandbox.advance(2_000)
     await resizeNodeA(own, { size: 'granted' })
-    seen.add(`${left}: ${(keptWish(own) as { cpu?: string } | undefined)?.cpu} ${heldCpu(own)}`)
+    seen.add(`${left}: ${(keptSize(own) as { cpu?: string } | undefined)?.cpu} ${heldCpu(own)}`)
   }
   expect([...seen].filter((one) => !/: (undefined 1m|2 2)$/.test(one))).toEqual([])
   expect(seen).toContain('2: undefined 1m')
@@ -69,17 +69,17 @@ test.each<[string, (world: InProcess) => Promise<unknown>]>([
   using world = fourCores()
   await happens(world)
   world.sandbox.advance(2_000)
-  const [before, held] = [keptWish(world), heldCpu(world)]
+  const [before, held] = [keptSize(world), heldCpu(world)]
   await resizeNodeA(world, { size: 'granted' })
-  expect([keptWish(world), heldCpu(world)]).toEqual([before, held])
+  expect([keptSize(world), heldCpu(world)]).toEqual([before, held])
   expect(before).toMatchObject({ cpu: '2' })
   expect(held).not.toBe('2')
 })
 
-test('a wish whose answer is lost is put back, and the node is left alone', async () => {
+test('a desired size whose answer is lost is put back, and the node is left alone', async () => {
   using world = fourCores()
   let writes = 0
-  world.mishap = (call) => (isWishWrite(call) && ++writes === 1 ? { kind: 'lose-answer' } : undefined)
+  world.mishap = (call) => (isDesiredSizeWrite(call) && ++writes === 1 ? { kind: 'lose-answer' } : undefined)
   expect(await resizeNodeA(world, { size: cpu('2') })).toMatchObject({ failed: 'unreachable' })
-  expect([keptWish(world), heldCpu(world)]).toEqual([undefined, '1m'])
+  expect([keptSize(world), heldCpu(world)]).toEqual([undefined, '1m'])
 })

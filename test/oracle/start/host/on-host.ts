@@ -10,7 +10,7 @@ import { createServer, type ListenOptions } from 'node:net'
 import { dirname, join } from 'node:path'
 import { json, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type DropInTrial, dropInFolder, type Ending, type Trial } from './trial.ts'
+import { type DropInTrial, dropInFolder, type EffectResult, type Trial } from './trial.ts'
 
 const [config, kubeconfig] = ['/etc/kubernetes/config.yaml', '/etc/kubernetes/kubelet.conf']
 
@@ -22,7 +22,7 @@ async function listenAt(place: ListenOptions): Promise<void> {
   await once(createServer((socket) => socket.destroy()).listen(place), 'listening')
 }
 
-async function tryKubelet({ program, text: document, healthz, dropIns }: Trial): Promise<Ending> {
+async function tryKubelet({ program, text: document, healthz, dropIns }: Trial): Promise<EffectResult> {
   writeFileSync(config, document)
   writeFileSync(kubeconfig, outOfReach)
   const kubelet = spawn(program, [`--config=${config}`, ...flagsOf(dropIns)], { stdio: 'pipe' })
@@ -74,7 +74,7 @@ function readConfigz(port: number): Promise<string> {
   return promise
 }
 
-async function endOf(kubelet: ChildProcess, isUp: () => boolean): Promise<Ending['end']> {
+async function endOf(kubelet: ChildProcess, isUp: () => boolean): Promise<EffectResult['end']> {
   const began = Date.now()
   while (kubelet.exitCode === null) {
     const age = Date.now() - began

@@ -21,7 +21,7 @@ export interface DropInTrial {
 export const dropInFolder = '/etc/kubernetes/drop-ins'
 
 /** What became of it. */
-export interface Ending {
+export interface EffectResult {
   /** 'hangs': when time was up, it had neither ended nor come to its main loop. */
   readonly end: 'lives' | 'hangs' | `exit ${number}`
   /** Of one that lives: whether its health check answers; undefined if it serves none. */

@@ -4,12 +4,12 @@ import type { ApplyMode, LiveConfig, LiveReading } from '../../ports/live-config
 import { type Beside, othersDigest } from './beside.ts'
 import { type LivePath, LiveSpot } from './live-spot.ts'
 import { type LiveRecord, type LocalContent, withWritten } from './local-content.ts'
-import type { LocalKeeper } from './local-keeper.ts'
+import type { OwnFileBackup } from './own-file-backup.ts'
 import type { RecordFile } from './record-file.ts'
 
 interface LiveFileOptions extends LivePath {
   readonly record: RecordFile
-  readonly keeper: LocalKeeper
+  readonly keeper: OwnFileBackup
   /** What else the kubelet reads. */
   readonly beside: Beside
   moment(): Moment
@@ -26,7 +26,7 @@ export interface Prepared {
     | { readonly kind: 'link'; readonly target: string }
 }
 
-interface Sight {
+interface Observation {
   /** Of the file, in the wall clock of then: it only tells changes apart. */
   readonly time: number
   /** Both in milliseconds since the boot. */
@@ -41,7 +41,7 @@ export class LiveFile implements LiveConfig {
   readonly mode: ApplyMode
   readonly path: string
   readonly #of: LiveFileOptions
-  #sight: Sight | undefined
+  #sight: Observation | undefined
 
   constructor(options: LiveFileOptions) {
     this.mode = options.mode

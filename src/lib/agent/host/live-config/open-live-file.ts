@@ -5,8 +5,8 @@ import type { ApplyMode } from '../../ports/live-config.ts'
 import { ownFolder, stateFolderNames } from '../state-folder/state-folder.ts'
 import type { Beside } from './beside.ts'
 import { LiveFile } from './live-file.ts'
-import { LocalKeeper } from './local-keeper.ts'
 import { OriginalCopies } from './original-copies.ts'
+import { OwnFileBackup } from './own-file-backup.ts'
 import { RecordFile } from './record-file.ts'
 
 /** Where a document goes, in each apply mode. All paths are the host's. */
@@ -50,7 +50,7 @@ export async function openLiveFile(
   await ownFolder(folder)
   const at = { mode: place.mode, path, root }
   const linkTo = place.mode === 'unit' ? place.config : undefined
-  const keeper = new LocalKeeper({ ...at, copies: new OriginalCopies(folder), linkTo })
+  const keeper = new OwnFileBackup({ ...at, copies: new OriginalCopies(folder), linkTo })
   return new LiveFile({ ...at, record: new RecordFile(stateFolder, folder), keeper, beside, moment })
 }
 

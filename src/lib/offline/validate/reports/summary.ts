@@ -17,7 +17,7 @@ export function summaryLine({ documents, releases, passedOver, strict }: Validat
   const found = (severity: Severity): number => findings.get(severity)?.length ?? 0
   const asErrors = strict && found('warning') > 0 ? ' (counted as errors)' : ''
   const ignored = documents.reduce((sum, report) => sum + report.ignored.length, 0)
-  const suspect = passedOver.filter(({ suspicion }) => suspicion !== undefined).length
+  const suspect = passedOver.filter(({ likelyConfig }) => likelyConfig !== undefined).length
   return [
     `${count(documents.length - sizeOf('unread'), 'document')}${forReleases(documents, releases)}: `,
     `${sizeOf('valid')} valid, ${sizeOf('ignored in part')} ignored in part, ${sizeOf('refused')} refused`,

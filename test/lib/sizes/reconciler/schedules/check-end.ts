@@ -5,7 +5,7 @@ import { allocatedOf, containerOf, requestsOf } from '../../../../../src/lib/pod
 import { parseCpu } from '../../../../../src/lib/quantity/cpu.ts'
 import { lastResizer } from '../../../../../src/lib/sizes/desired/last-resizer.ts'
 import type { InProcess } from '../../../../support/in-process.ts'
-import { wishesIn } from '../kept.ts'
+import { desiredSizesIn } from '../kept.ts'
 import { lease, type Replica } from './replica.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -25,7 +25,7 @@ interface ApiNode {
 export function unfinished({ world, replicas, surroundings }: End): string | undefined {
   const list = <Item>(path: string) => world.asAdmin<{ items: Item[] }>({ method: 'GET', path }).items
   const pods = list<Pod>('/api/v1/pods').filter(({ status }) => status?.phase !== 'Failed')
-  const wishes = Object.assign({}, ...wishesIn(world)) as Readonly<Record<string, string>>
+  const desiredSizes = Object.assign({}, ...desiredSizesIn(world)) as Readonly<Record<string, string>>
   return (
     whoLeads(world, replicas) ??
     first(list<ApiNode>('/api/v1/nodes'), (node) => {
@@ -33,7 +33,7 @@ export function unfinished({ world, replicas, surroundings }: End): string | und
       if (annotations[balloon.cordonAnnotation] !== undefined) return `${name} has the mark of a cordon`
       const isCordoned = node.spec?.unschedulable === true
       if (isCordoned !== surroundings.cordoned.has(name)) return `${name} is ${isCordoned ? '' : 'not '}cordoned`
-      return sizeProblem(node, { pods, wish: wishes[name] })
+      return sizeProblem(node, { pods, desired: desiredSizes[name] })
     })
   )
 }
@@ -53,14 +53,14 @@ function whoLeads(world: InProcess, replicas: readonly Replica[]): string | unde
 /** In cpu; the memory of a balloon is never asked for here. Reckoned anew, without what the reconciler decides by. */
 function sizeProblem(
   { metadata: { name }, status: { allocatable } }: ApiNode,
-  { pods, wish }: { pods: readonly Pod[]; wish: string | undefined },
+  { pods, desired }: { pods: readonly Pod[]; desired: string | undefined },
 ): string | undefined {
   const here = pods.filter(({ spec }) => spec.nodeName === name)
   const isBalloon = ({ metadata }: Pod): boolean => metadata.labels?.[balloon.podLabel.key] !== undefined
   const [held, ...more] = here.filter(isBalloon)
   const requests = held && requestsOf(held)
   if (held === undefined || requests === undefined || more.length > 0) return `${name} has not one balloon`
-  const size = wish === undefined ? undefined : (JSON.parse(wish) as { cpu?: string }).cpu
+  const size = desired === undefined ? undefined : (JSON.parse(desired) as { cpu?: string }).cpu
   const manager = lastResizer(held)?.manager ?? balloon.fieldManager
   const isGranted = allocatedOf(held)?.cpu === requests.amounts.cpu
   // Without a size to keep, what others ask for is theirs; so is a balloon with limits, which cannot be resized.

@@ -1,7 +1,7 @@
 import type { InProcess } from '../../../../support/in-process.ts'
 import { Dice } from '../../../agent/schedules/dice.ts'
 import { runPod } from '../../resize/balloons.ts'
-import { clusterWithWishes, wait, wishSize } from '../kept.ts'
+import { clusterWithDesiredSizes, storeDesired, wait } from '../kept.ts'
 import { unfinished } from './check-end.ts'
 import { Commands } from './commands.ts'
 import { Invariants } from './invariants.ts'
@@ -17,8 +17,8 @@ const stayMs = 30_000
 
 /** What does not hold when this happens; undefined: everything holds. */
 export async function problemOf(schedule: Schedule): Promise<string | undefined> {
-  using world = clusterWithWishes(...nodes.map((name) => ({ name })))
-  for (const [index, size] of schedule.sizes.entries()) if (size > 0) wishSize(world, `${size}`, nodes[index])
+  using world = clusterWithDesiredSizes(...nodes.map((name) => ({ name })))
+  for (const [index, size] of schedule.sizes.entries()) if (size > 0) storeDesired(world, `${size}`, nodes[index])
   runPod(world, { name: 'web-0', cpu: '500m', memory: '64Mi' })
   return await new Run(world, schedule).problem()
 }

@@ -4,7 +4,7 @@ import type { Backup } from '../../../../../src/sandbox/core/model/store.ts'
 import type { InProcess } from '../../../../support/in-process.ts'
 import type { Message } from '../../../../support/in-process-messages.ts'
 import { optIn } from '../../../pods/samples.ts'
-import { writeWish } from '../kept.ts'
+import { writeDesiredSize } from '../kept.ts'
 import { lease, type Stage } from './replica.ts'
 import type { Change } from './schedule.ts'
 
@@ -61,7 +61,7 @@ export class Surroundings {
       case 'lease':
         return void this.#upset(change.how)
       case 'edit':
-        return void writeWish(this.#world, node, wishText(change.to))
+        return void writeDesiredSize(this.#world, node, desiredSizeText(change.to))
       case 'by-hand':
         return void this.#resizeByHand(node, change.cpu)
       case 'delete-balloon':
@@ -220,5 +220,5 @@ export class Surroundings {
   }
 }
 
-const wishText = (to: number | 'nonsense' | 'nothing'): string | undefined =>
+const desiredSizeText = (to: number | 'nonsense' | 'nothing'): string | undefined =>
   to === 'nothing' ? undefined : to === 'nonsense' ? '{"cpu":"-1"}' : JSON.stringify({ cpu: `${to}`, hold: 'size' })

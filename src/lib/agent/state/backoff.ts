@@ -1,0 +1,39 @@
+import type { Fact } from '../../message/fact.ts'
+import type { Effect } from '../model/effect.ts'
+import type { BackoffEntry, State } from './state.ts'
+
+const firstRetryMs = 5_000
+const longestRetryMs = 300_000
+
+/** Notes that an effect failed. It is tried again later, and later each time. */
+export function withBackoff(state: State, kind: Effect['kind'], because: Fact): State {
+  const times = (state.backoffs[kind]?.times ?? 0) + 1
+  const delay = Math.min(firstRetryMs * 2 ** (times - 1), longestRetryMs)
+  const backoff: BackoffEntry = { because, times, retryAt: state.at.uptimeMs + delay }
+  return { ...state, backoffs: { ...state.backoffs, [kind]: backoff } }
+}
+
+export function withoutBackoff(state: State, kind: Effect['kind']): State {
+  if (state.backoffs[kind] === undefined) return state
+  const { [kind]: _, ...backoffs } = state.backoffs
+  return { ...state, backoffs }
+}
+
+export const isDue = ({ backoffs, at }: State, kind: Effect['kind']): boolean =>
+  at.uptimeMs >= (backoffs[kind]?.retryAt ?? 0)
+
+/** Nothing is changed on the node while one of these is about to be tried again. */
+const ofChanges = ['note-pods', 'arm', 'write', 'restart', 'disarm', 'acknowledge-rescue', 'capture-local'] as const
+
+/** What stands in the way of a change; undefined when nothing does. */
+export const backoffOfChanges = (state: State): BackoffEntry | undefined => waiting(state, ofChanges)
+
+/** The same for a trial of what runs: that needs no pods, which a change may be waiting for. */
+export const backoffOfProof = (state: State): BackoffEntry | undefined =>
+  waiting(
+    state,
+    ofChanges.filter((kind) => kind !== 'note-pods'),
+  )
+
+const waiting = ({ backoffs, at }: State, kinds: readonly Effect['kind'][]): BackoffEntry | undefined =>
+  kinds.map((kind) => backoffs[kind]).find((backoff) => backoff && backoff.retryAt > at.uptimeMs)

@@ -22,7 +22,7 @@ export interface NodeOrder extends Omit<NodeStep, 'stored'> {
 
 /**
  * Resizes one node of a plan, with the size that is stored for it, or fails and leaves it as it was. What each step has to put back
- * is on one stack (ADR 54); all of them share one time (ADR 51).
+ * is on one stack (ADR 55); all of them share one time (ADR 51).
  */
 export async function executeResize(
   world: SizingWorld,

@@ -28,7 +28,7 @@ export interface UndoStep {
 }
 
 /**
- * What a resize has to put back (ADR 54). Each step registers it before it acts, so that one whose answer is lost is undone, too.
+ * What a resize has to put back (ADR 55). Each step registers it before it acts, so that one whose answer is lost is undone, too.
  * However the steps end, by success, failure, the end of their time or Ctrl-C, it is undone once, the last step first.
  */
 export class UndoStack {

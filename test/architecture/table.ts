@@ -417,7 +417,6 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   },
   'lib/kubelet/check': {
     statically: [
-      'lib/kubelet/data',
       'lib/kubelet/decode',
       'lib/kubelet/defaults',
       'lib/kubelet/gates',

@@ -349,7 +349,11 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/cluster/watch': { statically: ['lib/api', 'lib/cluster/http', 'lib/cluster/ports', 'lib/ports'] },
   // Loaded for long lists of pods only.
   'lib/cluster/protobuf': { statically: ['lib/api', 'lib/cluster/http', 'protobufjs'] },
-  'lib/cluster/http': { statically: ['lib/api', 'lib/cluster/login', 'lib/cluster/ports', 'lib/ports', 'node:'] },
+  'lib/cluster/http': {
+    statically: ['lib/api', 'lib/cluster/login', 'lib/cluster/ports', 'lib/ports', 'node:'],
+    // Only for SOCKS proxies.
+    lazily: ['socks'],
+  },
   'lib/cluster/login': {
     statically: ['leven', 'lib/ports', 'lib/yaml/read', 'node:'],
     lazily: [

@@ -312,7 +312,9 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     statically: ['lib/admission', 'lib/agent', 'lib/agent/installation', 'lib/api', 'lib/documents'],
   },
   'lib/agent/installation': { statically: ['lib/kubelet/layout'] },
-  'lib/agent': { statically: ['lib/api', 'lib/documents', 'lib/kubelet/*', 'lib/loop/events', 'lib/metrics', 'node:'] },
+  'lib/agent': {
+    statically: ['lib/api', 'lib/documents', 'lib/kubelet/*', 'lib/loop/events', 'lib/metrics', 'node:', 'valibot'],
+  },
   // What a machine has, compared with what a document needs.
   'lib/host-check': { statically: ['lib/kubelet/*', 'lib/machine', 'lib/ports', 'lib/quantity', 'node:'] },
   'lib/documents/cluster': {

@@ -23,7 +23,6 @@ const { values } = parseArgs({
 
 /** In processes of their own, which read the new tables. The oracles last: rules of a new release may be missing. */
 const follow: readonly (readonly string[])[] = [
-  ['scripts/data/wakes.ts'],
   ['scripts/data/protobuf.ts'],
   ['scripts/data/releases-page.ts'],
   ['test/oracle/fuzz.ts', '--release', newest, '--count', '20000'],

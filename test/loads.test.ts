@@ -31,6 +31,7 @@ const watched = [
   'protobufjs',
   'rfc6902',
   'selfsigned',
+  'socks',
   'lib/kubelet/compare/digest.ts',
   'lib/kubelet/rules/all.ts',
   'lib/yaml/read/read-json.ts',

@@ -311,7 +311,9 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     statically: ['lib/admission', 'lib/agent', 'lib/agent/installation', 'lib/api', 'lib/documents'],
   },
   'lib/agent/installation': { statically: ['lib/kubelet/layout'] },
-  'lib/agent': { statically: ['lib/api', 'lib/documents', 'lib/kubelet/*', 'lib/loop/events', 'lib/metrics', 'node:'] },
+  'lib/agent': {
+    statically: ['lib/api', 'lib/documents', 'lib/kubelet/*', 'lib/loop/events', 'lib/metrics', 'node:', 'valibot'],
+  },
   // What a machine has, compared with what a document needs.
   'lib/host-check': { statically: ['lib/kubelet/*', 'lib/machine', 'lib/ports', 'lib/quantity', 'node:'] },
   'lib/documents/cluster': {
@@ -348,7 +350,11 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/cluster/watch': { statically: ['lib/api', 'lib/cluster/http', 'lib/cluster/ports', 'lib/ports'] },
   // Loaded for long lists of pods only.
   'lib/cluster/protobuf': { statically: ['lib/api', 'lib/cluster/http', 'protobufjs'] },
-  'lib/cluster/http': { statically: ['lib/api', 'lib/cluster/login', 'lib/cluster/ports', 'lib/ports', 'node:'] },
+  'lib/cluster/http': {
+    statically: ['lib/api', 'lib/cluster/login', 'lib/cluster/ports', 'lib/ports', 'node:'],
+    // Only for SOCKS proxies.
+    lazily: ['socks'],
+  },
   'lib/cluster/login': {
     statically: ['leven', 'lib/ports', 'lib/yaml/read', 'node:'],
     lazily: [
@@ -416,7 +422,6 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   },
   'lib/kubelet/check': {
     statically: [
-      'lib/kubelet/data',
       'lib/kubelet/decode',
       'lib/kubelet/defaults',
       'lib/kubelet/gates',

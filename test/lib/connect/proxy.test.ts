@@ -19,18 +19,18 @@ async function askThrough(proxyUrl: string, limits = patient) {
 }
 
 /** The same through a SOCKS proxy of ours. */
-async function askThroughSocks(onConnection: (socket: Socket) => void, limits = patient) {
+async function askThroughSocks(onConnection: (socket: Socket) => void, { limits = patient, login = '' } = {}) {
   const sockets: Socket[] = []
   const proxy = createServer((socket) => {
     sockets.push(socket)
     onConnection(socket.on('error', () => {}))
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  const url = `socks5://127.0.0.1:${(proxy.address() as AddressInfo).port}`
-  const asked = await askThrough(url, limits)
+  const at = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const asked = await askThrough(`socks5://${login}${at}`, limits)
   for (const socket of sockets) socket.destroy()
   proxy.close()
-  return { ...asked, url }
+  return { ...asked, url: `socks5://${at}` }
 }
 
 /** Answers the greeting, then the request. */
@@ -49,6 +49,12 @@ describe('a SOCKS proxy', () => {
     ['wants a login', 'loginRequired', saying([5, 255])],
     ['is refused by the server', 'connectionRefused', saying([5, 0], [5, 5, 0, 1, 0, 0, 0, 0, 0, 0])],
     ['may not go there', 'notAllowed', saying([5, 0], [5, 2, 0, 1, 0, 0, 0, 0, 0, 0])],
+    ['fails', 'generalFailure', saying([5, 0], [5, 1, 0, 1, 0, 0, 0, 0, 0, 0])],
+    ['does not reach the network', 'networkUnreachable', saying([5, 0], [5, 3, 0, 1, 0, 0, 0, 0, 0, 0])],
+    ['does not reach the host', 'hostUnreachable', saying([5, 0], [5, 4, 0, 1, 0, 0, 0, 0, 0, 0])],
+    ['has too long a way', 'timeToLiveExpired', saying([5, 0], [5, 6, 0, 1, 0, 0, 0, 0, 0, 0])],
+    ['cannot connect', 'commandNotSupported', saying([5, 0], [5, 7, 0, 1, 0, 0, 0, 0, 0, 0])],
+    ['does not know such addresses', 'addressTypeNotSupported', saying([5, 0], [5, 8, 0, 1, 0, 0, 0, 0, 0, 0])],
     ['answers nonsense', 'generalFailure', saying([5, 0], [5, 99, 0, 1, 0, 0, 0, 0, 0, 0])],
   ])('that %s makes the server unreachable, and is named', async (_, problem, onConnection) => {
     const { result, url, server } = await askThroughSocks(onConnection)
@@ -58,8 +64,13 @@ describe('a SOCKS proxy', () => {
     })
   })
 
+  test('that refuses the login is named without it', async () => {
+    const { result, url } = await askThroughSocks(saying([5, 2], [1, 1]), { login: 'jane:sesame@' })
+    expect(result).toMatchObject({ fact: { reason: 'ProxyRefused', subject: { name: url }, problem: 'loginRefused' } })
+  })
+
   test('that hangs is waited for until the deadline', async () => {
-    const { result } = await askThroughSocks(() => {}, { ...patient, timeoutMs: 100 })
+    const { result } = await askThroughSocks(() => {}, { limits: { ...patient, timeoutMs: 100 } })
     expect(result).toMatchObject({ code: 'unreachable', fact: { reason: 'RequestTimedOut' } })
   })
 })

@@ -1,48 +1,43 @@
+import * as v from 'valibot'
+import type { Fact } from '../../message/fact.ts'
 import type { Finding } from '../health/finding.ts'
 import type { Beat, Pulse } from '../health/heartbeats.ts'
 import type { Look, Vigil } from '../health/vigil.ts'
-import type { BadDocument } from '../model/config.ts'
-import { type DocumentVersion, documentSources } from '../model/config.ts'
+import { type BadDocument, type Config, type DocumentVersion, documentSources } from '../model/config.ts'
 import type { Chore, StateFilesMove } from '../model/effect.ts'
 import type { Instant } from '../model/instant.ts'
 import { type Journal, journalVersion, type Postponed } from './journal.ts'
-import {
-  boolean,
-  type Check,
-  equal,
-  fact,
-  listOf,
-  mapOf,
-  natural,
-  number,
-  object,
-  oneOf,
-  optional,
-  text,
-  union,
-} from './shape.ts'
+import { type KindFields, object, union } from './shape.ts'
 import type { Applying, DeadEnd, RollingBack, Settled, Trial, Work } from './work.ts'
 
 /**
  * A journal as it was written; undefined when anything of it has another form: then it is damaged, or somebody edited it.
  * Nothing of it is guessed.
  */
-export const parseJournal = (value: unknown): Journal | undefined => (journal(value) ? (value as Journal) : undefined)
+export const parseJournal = (value: unknown): Journal | undefined => (v.is(journal, value) ? value : undefined)
+
+const natural = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const texts = v.array(v.string())
+/** What a fact has beside its reason is only words for people. */
+const fact = v.custom<Fact>((value) => v.is(v.looseObject({ reason: v.string() }), value))
+/** The library takes a list for an object. */
+const quantities = v.pipe(
+  v.custom<Readonly<Record<string, string>>>((value) => !Array.isArray(value)),
+  v.record(v.string(), v.string()),
+)
 
 const version = object<DocumentVersion>({
-  source: oneOf(documentSources),
-  digest: text,
-  checkpoint: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
-  uid: text,
-  resourceVersion: text,
-  revision: optional(natural),
+  source: v.picklist(documentSources),
+  digest: v.string(),
+  checkpoint: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  uid: v.string(),
+  resourceVersion: v.string(),
+  revision: v.optional(natural),
 })
 
-const ownFiles = object({ source: equal('local') })
+const config = v.union([version, object<Extract<Config, { source: 'local' }>>({ source: v.literal('local') })])
 
-const config: Check = (value) => version(value) || ownFiles(value)
-
-const instant = object<Instant>({ bootId: text, uptimeMs: number })
+const instant = object<Instant>({ bootId: v.string(), uptimeMs: v.number() })
 
 const finding = union<Finding>({
   healthy: {},
@@ -52,84 +47,82 @@ const finding = union<Finding>({
 })
 
 const look = object<Look>({
-  bootId: text,
-  uptimeMs: number,
+  bootId: v.string(),
+  uptimeMs: v.number(),
   finding,
 })
 
 const beat = object<Beat>({
-  value: number,
-  after: optional(instant),
+  value: v.number(),
+  after: v.optional(instant),
   by: instant,
-  wroteAtMs: optional(number),
-  seen: object<Beat['seen']>({ bootId: text, uptimeMs: number, aheadMs: number }),
+  wroteAtMs: v.optional(v.number()),
+  seen: object<Beat['seen']>({ bootId: v.string(), uptimeMs: v.number(), aheadMs: v.number() }),
 })
 
-const pulse = object<Pulse>({ lease: optional(beat), ready: optional(beat) })
+const pulse = object<Pulse>({ lease: v.optional(beat), ready: v.optional(beat) })
 
 const vigil = object<Vigil>({
-  restartedAt: number,
-  pulse: optional(pulse),
-  healthyMs: number,
-  failingMs: number,
-  inconclusiveMs: number,
+  restartedAt: v.number(),
+  pulse: v.optional(pulse),
+  healthyMs: v.number(),
+  failingMs: v.number(),
+  inconclusiveMs: v.number(),
   crashes: natural,
-  counted: optional(object({ bootId: text, restarts: natural })),
+  counted: v.optional(object({ bootId: v.string(), restarts: natural })),
   healthyLooks: natural,
   harmfulLooks: natural,
-  process: optional(object({ pid: natural, startedAtMs: number })),
-  last: optional(look),
+  process: v.optional(object({ pid: natural, startedAtMs: v.number() })),
+  last: v.optional(look),
 })
-
-const texts = listOf(text)
 
 const change = {
   config,
   replaces: config,
-  restarts: boolean,
+  restarts: v.boolean(),
   stateFiles: texts,
-  concernsSandboxes: boolean,
-  since: number,
+  concernsSandboxes: v.boolean(),
+  since: v.number(),
 }
 
-const trialFields: Fields<Trial> = {
+const trialFields: KindFields<Trial> = {
   ...change,
-  podsBefore: optional(texts),
-  podsInDoubt: optional(boolean),
-  runsOther: boolean,
-  others: text,
-  othersRead: text,
+  podsBefore: v.optional(texts),
+  podsInDoubt: v.optional(v.boolean()),
+  runsOther: v.boolean(),
+  others: v.string(),
+  othersRead: v.string(),
   vigil,
 }
 
-const deadEndFields: Fields<DeadEnd> = { since: number, from: config, because: fact, vigil }
+const deadEndFields: KindFields<DeadEnd> = { since: v.number(), from: config, because: fact, vigil }
 
 const work = union<Work>({
-  Settled: { since: number } satisfies Fields<Settled>,
+  Settled: { since: v.number() } satisfies KindFields<Settled>,
   Applying: {
     ...change,
-    stage: oneOf(['noting', 'arming', 'writing', 'restarting']),
+    stage: v.picklist(['noting', 'arming', 'writing', 'restarting']),
     shadowedByFlags: texts,
-    allocatable: optional(mapOf(text)),
-    podsBefore: optional(texts),
-    podsInDoubt: optional(boolean),
-    pulse: optional(pulse),
-    writtenAt: optional(instant),
-    instead: optional(union<Trial | DeadEnd>({ Trial: trialFields, DeadEnd: deadEndFields })),
-  } satisfies Fields<Applying>,
+    allocatable: v.optional(quantities),
+    podsBefore: v.optional(texts),
+    podsInDoubt: v.optional(v.boolean()),
+    pulse: v.optional(pulse),
+    writtenAt: v.optional(instant),
+    instead: v.optional(union<Trial | DeadEnd>({ Trial: trialFields, DeadEnd: deadEndFields })),
+  } satisfies KindFields<Applying>,
   Trial: trialFields,
   RollingBack: {
-    since: number,
-    stage: oneOf(['examining', 'disarming', 'writing', 'restarting', 'checking']),
+    since: v.number(),
+    stage: v.picklist(['examining', 'disarming', 'writing', 'restarting', 'checking']),
     from: config,
     to: config,
     because: fact,
-    verdict: oneOf(['bad', 'none', 'unproven']),
+    verdict: v.picklist(['bad', 'none', 'unproven']),
     stateFiles: union<StateFilesMove>({ leave: {}, aside: { names: texts }, back: {} }),
-    isLastResort: boolean,
-    writtenAt: optional(instant),
+    isLastResort: v.boolean(),
+    writtenAt: v.optional(instant),
     vigil,
-  } satisfies Fields<RollingBack>,
+  } satisfies KindFields<RollingBack>,
   DeadEnd: deadEndFields,
 })
 
@@ -141,27 +134,24 @@ const chore = union<Chore>({
   'keep-checkpoints': { checkpoints: texts },
 })
 
-const bad = object<BadDocument>({ digest: text, kubeletVersion: text, because: fact, at: number })
+const bad = object<BadDocument>({ digest: v.string(), kubeletVersion: v.string(), because: fact, at: v.number() })
 
-const postponed = object<Postponed>({ digest: text, until: oneOf(['api-answers', 'live-file-ours']) })
+const postponed = object<Postponed>({ digest: v.string(), until: v.picklist(['api-answers', 'live-file-ours']) })
 
 const journal = object<Journal>({
-  schemaVersion: equal(journalVersion),
-  node: text,
-  kubeletVersion: optional(text),
+  schemaVersion: v.literal(journalVersion),
+  node: v.string(),
+  kubeletVersion: v.optional(v.string()),
   work,
   active: config,
   lastKnownGood: config,
-  provenBy: optional(text),
-  others: optional(text),
-  bad: listOf(bad),
-  postponed: optional(postponed),
-  restarts: listOf(instant),
-  optOut: optional(oneOf(['freeze', 'local'])),
-  forgotten: optional(text),
+  provenBy: v.optional(v.string()),
+  others: v.optional(v.string()),
+  bad: v.array(bad),
+  postponed: v.optional(postponed),
+  restarts: v.array(instant),
+  optOut: v.optional(v.picklist(['freeze', 'local'])),
+  forgotten: v.optional(v.string()),
   shadowedByFlags: texts,
-  chores: listOf(chore),
+  chores: v.array(chore),
 })
-
-/** Every field but the kind has a check, so that a new field cannot be forgotten here. */
-type Fields<T extends { readonly kind: string }> = Readonly<Record<Exclude<keyof T, 'kind'>, Check>>

@@ -1,17 +1,8 @@
+import * as v from 'valibot'
 import { outputVersion } from '../../names.ts'
 import { documentSources } from '../model/config.ts'
-import type { OptOut } from '../model/opt-out.ts'
 import { phases } from '../model/phase.ts'
-import { isObject, JsonFields } from './json-fields.ts'
-import {
-  type AgentReport,
-  longest,
-  type ReportedBad,
-  type ReportedConfig,
-  type ReportedFact,
-  type ReportedTrial,
-  reportKind,
-} from './report.ts'
+import { type AgentReport, longest, reportKind } from './report.ts'
 import {
   type ReportFact,
   ReportFieldsInvalid,
@@ -32,15 +23,14 @@ export function readReport(annotation: string | undefined): ReportReading {
   const characters = annotation.length
   if (characters > longest.report) return unreadable(ReportTooLong({ characters, longest: longest.report }))
   const json = parsed(annotation)
-  if (!isObject(json)) return unreadable(ReportNotJson())
-  const flaws: string[] = []
-  const fields = new JsonFields(json, '', flaws)
-  const version = `${fields.text('apiVersion', longest.name)} ${fields.text('kind', longest.name)}`
-  if (version !== `${outputVersion} ${reportKind}`) return unreadable(ReportVersionUnknown({ version: version.trim() }))
-  const report = reportIn(fields)
-  return flaws.length === 0
-    ? { kind: 'report', report }
-    : unreadable(ReportFieldsInvalid({ fields: flaws.slice(0, longest.list) }))
+  const version = v.safeParse(versionOfReport, json)
+  if (!version.success) return unreadable(ReportNotJson())
+  if (version.output !== `${outputVersion} ${reportKind}`)
+    return unreadable(ReportVersionUnknown({ version: version.output }))
+  const read = v.safeParse(report, json)
+  if (read.success) return { kind: 'report', report: read.output }
+  const fields = [...new Set(read.issues.map(placeOf))]
+  return unreadable(ReportFieldsInvalid({ fields: fields.slice(0, longest.list) }))
 }
 
 const unreadable = (because: ReportFact): ReportReading => ({ kind: 'unreadable', because })
@@ -53,64 +43,75 @@ function parsed(text: string): unknown {
   }
 }
 
-const reportIn = (fields: JsonFields): AgentReport => ({
-  phase: fields.oneOf('phase', phases),
-  since: fields.time('since'),
-  assigned: fields.optional('assigned', (name) => configIn(fields, name)),
-  active: configIn(fields, 'active'),
-  lastKnownGood: configIn(fields, 'lastKnownGood'),
-  trial: fields.optional('trial', (name) => fields.object(name, trialIn)),
-  problem: fields.optional('problem', (name) => fields.object(name, factIn)),
-  trouble: fields.optional('trouble', (name) => fields.object(name, factIn)),
-  optOut: fields.optional('optOut', (name) => fields.object(name, optOutIn)),
-  bad: fields.objects('bad', longest.bad, badIn),
-  shadowedByFlags: fields.texts('shadowedByFlags', { items: longest.list, length: longest.name }),
-  drifted: fields.flag('drifted'),
-  allocatable: fields.optional('allocatable', (name) => fields.object(name, quantitiesIn)),
-  kubeletVersion: fields.text('kubeletVersion', longest.name),
-  agentVersion: fields.optional('agentVersion', (name) => fields.text(name, longest.name)),
-  policyEnforced: fields.optional('policyEnforced', (name) => fields.flag(name)),
-})
+/** `bad[0].at`. */
+const placeOf = ({ path }: v.BaseIssue<unknown>): string =>
+  (path ?? [])
+    .map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+    .join('')
+    .slice(1)
 
-const trialIn = (fields: JsonFields): ReportedTrial => ({
-  elapsedSeconds: fields.count('elapsedSeconds'),
-  lengthSeconds: fields.count('lengthSeconds'),
-})
+/** The library takes a list for an object. */
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const object = <T extends v.ObjectEntries>(entries: T) => v.pipe(v.custom<object>(isObject), v.object(entries))
 
-const factIn = (fields: JsonFields): ReportedFact => ({
-  reason: fields.text('reason', longest.name),
-  message: fields.text('message', 2 * longest.message),
-  hints: fields.optional('hints', (name) => fields.texts(name, { items: longest.hints, length: 2 * longest.hint })),
-})
+const text = (characters: number) => v.pipe(v.string(), v.maxLength(characters))
+const name = text(longest.name)
+const time = v.pipe(
+  text(40),
+  v.check((value) => value === '' || !Number.isNaN(Date.parse(value))),
+)
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+/** Absent and null are empty, off and undefined. */
+const listOf = <T extends v.GenericSchema>(item: T, items: number) =>
+  v.nullish(v.pipe(v.array(item), v.maxLength(items)), [])
+const flag = v.nullish(v.boolean(), false)
+const optional = <T extends v.GenericSchema>(schema: T) => v.nullish(schema, () => undefined)
 
-const badIn = (fields: JsonFields): ReportedBad => ({
-  digest: fields.text('digest', longest.name),
-  kubeletVersion: fields.text('kubeletVersion', longest.name),
-  ...factIn(fields),
-  at: fields.time('at'),
-})
+const versionOfReport = v.pipe(
+  object({ apiVersion: v.fallback(name, ''), kind: v.fallback(name, '') }),
+  v.transform(({ apiVersion, kind }) => `${apiVersion} ${kind}`.trim()),
+)
 
-const optOutIn = (fields: JsonFields): OptOut => ({
-  by: fields.oneOf('by', ['file', 'annotation']),
-  mode: fields.oneOf('mode', ['freeze', 'local']),
-})
+const config = v.variant('source', [
+  v.object({ source: v.literal('local') }),
+  v.object({
+    source: v.picklist(documentSources),
+    digest: name,
+    uid: name,
+    resourceVersion: name,
+    revision: optional(count),
+  }),
+])
 
-function configIn(fields: JsonFields, name: string): ReportedConfig {
-  const found = fields.object(name, (config): ReportedConfig => {
-    const source = config.oneOf('source', ['local', ...documentSources])
-    if (source === 'local') return { source }
-    return {
-      source,
-      digest: config.text('digest', longest.name),
-      uid: config.text('uid', longest.name),
-      resourceVersion: config.text('resourceVersion', longest.name),
-      revision: config.optional('revision', (revision) => config.count(revision)),
-    }
-  })
-  return found ?? { source: 'local' }
+const fact = {
+  reason: name,
+  message: text(2 * longest.message),
+  hints: optional(listOf(text(2 * longest.hint), longest.hints)),
 }
 
-function quantitiesIn(fields: JsonFields): Readonly<Record<string, string>> {
-  const names = fields.names().slice(0, longest.list)
-  return Object.fromEntries(names.map((name) => [name, fields.text(name, longest.name)]))
-}
+const quantities = v.pipe(
+  v.custom<object>(isObject),
+  v.record(v.string(), name),
+  v.transform((all) => Object.fromEntries(Object.entries(all).slice(0, longest.list))),
+)
+
+/** Fields that it does not name are ignored: a newer version may have added them. */
+const report: v.GenericSchema<unknown, AgentReport> = object({
+  phase: v.picklist(phases),
+  since: time,
+  assigned: optional(config),
+  active: config,
+  lastKnownGood: config,
+  trial: optional(object({ elapsedSeconds: count, lengthSeconds: count })),
+  problem: optional(object(fact)),
+  trouble: optional(object(fact)),
+  optOut: optional(object({ by: v.picklist(['file', 'annotation']), mode: v.picklist(['freeze', 'local']) })),
+  bad: listOf(object({ digest: name, kubeletVersion: name, ...fact, at: time }), longest.bad),
+  shadowedByFlags: listOf(name, longest.list),
+  drifted: flag,
+  allocatable: optional(quantities),
+  kubeletVersion: name,
+  agentVersion: optional(name),
+  policyEnforced: optional(flag),
+})

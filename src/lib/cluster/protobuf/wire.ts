@@ -47,7 +47,7 @@ const field = (wireType: number, read: Field['read']): Field => ({ wireType, rea
 /** omitempty: an empty text is absent. */
 export const text = (name: string): Field =>
   field(delimited, (reader, into) => {
-    const value = readText(reader)
+    const value = reader.string()
     if (value !== '') into[name] = value
   })
 
@@ -75,7 +75,7 @@ export const message = (name: string, fields: Fields): Field =>
     into[name] = readMessage(reader, fields)
   })
 
-export const texts = (name: string): Field => listOf(name, readText)
+export const texts = (name: string): Field => listOf(name, (reader) => reader.string())
 
 export const messages = (name: string, fields: Fields): Field => listOf(name, (reader) => readMessage(reader, fields))
 
@@ -113,7 +113,7 @@ function textAt(reader: Reader, end: number, number: number): string {
   let found = ''
   while (found === '' && reader.pos < end) {
     const tag = reader.uint32()
-    if (tag === wanted) found = readText(reader)
+    if (tag === wanted) found = reader.string()
     else reader.skipType(tag & 7)
   }
   if (reader.pos > end) throw new RangeError('a field is longer than its message')
@@ -130,7 +130,7 @@ function readEntry(reader: Reader, put: (key: string, hasValue: boolean) => void
   let isPut = false
   while (reader.pos < end) {
     const tag = reader.uint32()
-    if (tag === keyTag) key = readText(reader)
+    if (tag === keyTag) key = reader.string()
     else if (tag === valueTag) {
       put(key, true)
       isPut = true
@@ -150,7 +150,7 @@ const mapIn = (into: Json, name: string): Record<string, string> => {
 export const textsOf = (name: string, keys: readonly string[]): Field =>
   field(delimited, (reader, into) =>
     readEntry(reader, (key, hasValue) => {
-      if (keys.includes(key)) mapIn(into, name)[key] = hasValue ? readText(reader) : ''
+      if (keys.includes(key)) mapIn(into, name)[key] = hasValue ? reader.string() : ''
       else if (hasValue) reader.skipType(delimited)
     }),
   )
@@ -180,46 +180,4 @@ export const time = (name: string): Field =>
 function readInt64(reader: Reader): number {
   const value = reader.int64()
   return typeof value === 'number' ? value : value.high * 2 ** 32 + (value.low >>> 0)
-}
-
-/** A power of two. */
-const places = 4096
-/** Longer texts are names and messages, which rarely come twice. */
-const longest = 40
-
-/**
- * Texts that were read before, by their bytes: lists repeat keys, types and amounts in each item, and to decode UTF-8 is
- * most of what it takes to read them. A text takes the place of another with the same hash.
- */
-const known: (string | undefined)[] = Array.from({ length: places })
-
-/** As reader.string(). */
-export function readText(reader: protobuf.Reader): string {
-  const start = reader.pos
-  const length = reader.uint32()
-  const from = reader.pos
-  if (length > longest || from + length > reader.len) {
-    reader.pos = start
-    return reader.string()
-  }
-  const bytes = reader.buf
-  let hash = length
-  for (let i = from; i < from + length; i++) hash = (hash * 31 + bytes[i]!) | 0
-  const place = hash & (places - 1)
-  const found = known[place]
-  if (found !== undefined && isAt(found, bytes, from, length)) {
-    reader.pos = from + length
-    return found
-  }
-  reader.pos = start
-  const text = reader.string()
-  // Only ASCII has as many characters as bytes.
-  if (text.length === length) known[place] = text
-  return text
-}
-
-function isAt(text: string, bytes: Uint8Array, from: number, length: number): boolean {
-  if (text.length !== length) return false
-  for (let i = 0; i < length; i++) if (text.charCodeAt(i) !== bytes[from + i]) return false
-  return true
 }

@@ -1,4 +1,5 @@
-import { wakes } from '../data/wakes.ts'
+import { gatePath } from '../defaults/watched.ts'
+import { groups } from '../gates/groups.ts'
 import { hazards } from '../hazards/all.ts'
 import type { Stage } from '../model/finding.ts'
 import { perRelease } from '../model/per-release.ts'
@@ -25,9 +26,16 @@ const stages: readonly (readonly [Stage, readonly Rule[]])[] = [
 /** Those of all releases, stage by stage, in the kubelet's order. */
 export const staged: readonly Staged[] = stages.flatMap(([stage, rules]) =>
   rules.flatMap((rule) =>
-    (rule.parts ?? [rule.check]).map((check, part) => ({ stage, rule, check, wakes: wakes[rule.id]?.[part] ?? [] })),
+    (rule.parts ?? [rule]).map((part) => ({ stage, rule, check: part.check, wakes: wakesOf(part) })),
   ),
 )
+
+/** `featureGates` beside other fields is only where problems are reported. */
+function wakesOf({ fields = [], gates = [], reads = fields }: Partial<Rule>): readonly string[] {
+  const own = reads.length === 1 ? reads : reads.filter((path) => path !== 'featureGates')
+  const roots = own.map((path) => path.split('.', 1)[0]!)
+  return gates.length === 0 ? roots : [...roots, ...[...gates, ...Object.values(groups)].map(gatePath)]
+}
 
 /** The same for one release. */
 export const rulesOf = perRelease((release) => staged.filter(({ rule }) => appliesTo(release, rule)))

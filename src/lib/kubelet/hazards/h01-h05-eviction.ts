@@ -104,7 +104,12 @@ function ofEach(
   fields: readonly Given['field'][],
   flawOf: (given: Given, config: Effective) => string | undefined,
 ): Pick<Hazard, 'check' | 'parts'> {
-  return inParts(fields.map((field) => (config) => flawed(config, thresholdsIn(config, field), flawOf)))
+  return inParts(
+    fields.map((field) => ({
+      reads: [field],
+      check: (config) => flawed(config, thresholdsIn(config, field), flawOf),
+    })),
+  )
 }
 
 function flawed(

@@ -28,11 +28,10 @@ export const byteHazards: readonly Hazard[] = [
     remedy: 'use Mi or Gi',
     source: 'cmd/kubelet/app/server.go, parseResourceList; pkg/kubelet/eviction/helpers.go, parseThresholdStatement',
     ...inParts(
-      Object.entries(byteKeys).map(
-        ([field, keys]) =>
-          (config) =>
-            fewBytes(config, field, keys),
-      ),
+      Object.entries(byteKeys).map(([field, keys]) => ({
+        reads: field === 'evictionHard' ? [field, 'mergeDefaultEvictionSettings'] : [field],
+        check: (config) => fewBytes(config, field, keys),
+      })),
     ),
   },
 ]

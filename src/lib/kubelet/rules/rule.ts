@@ -37,8 +37,16 @@ export interface Rule {
   /** For problems that have no remedy of their own. */
   readonly remedy?: string
   readonly check: Check
+  /** Paths of fields: without all of them, and of `gates`, it reports nothing. Absent: `fields`. */
+  readonly reads?: readonly string[]
   /** What `check` consists of, if parts of it read different fields: each is done only when it is needed. */
-  readonly parts?: readonly Check[]
+  readonly parts?: readonly Part[]
+}
+
+export interface Part {
+  /** As of a rule. */
+  readonly reads: readonly string[]
+  readonly check: Check
 }
 
 /** The problems; none when the rule is kept. Pure. */
@@ -60,8 +68,8 @@ export interface Problem extends Saying {
 }
 
 /** A check that consists of independent ones. */
-export const inParts = (parts: readonly Check[]): Pick<Rule, 'check' | 'parts'> => ({
-  check: (config) => parts.flatMap((check) => [...check(config)]),
+export const inParts = (parts: readonly Part[]): Pick<Rule, 'check' | 'parts'> => ({
+  check: (config) => parts.flatMap(({ check }) => [...check(config)]),
   parts,
 })
 

@@ -25,6 +25,7 @@ export const featureGateRules: readonly Rule[] = [
     id: 'V02',
     since: '1.35',
     fields: ['featureGates'],
+    reads: [],
     meaning: 'Same as V01: the kubelet checks the feature gates a second time.',
     source: validation,
     unbreakable: 'V01 reports the same problems first',

@@ -58,6 +58,7 @@ export const imagePullCredentialsRules: readonly Rule[] = [
     since: '1.33',
     gates: [gate],
     fields: [allowlist],
+    reads: [allowlist, policy],
     meaning:
       'Each entry of preloadedImagesVerificationAllowlist must be an image name without tag and digest (up to ' +
       '1.35 with its registry), or a prefix followed by /*.',

@@ -17,6 +17,7 @@ export const evictionRules: readonly Rule[] = [
   {
     id: 'S01',
     fields: thresholds,
+    reads: [...thresholds, 'mergeDefaultEvictionSettings'],
     meaning:
       'Eviction thresholds must be for known signals, and percentages from 0 to 100 or quantities greater than 0.',
     source,

@@ -54,6 +54,7 @@ export const cpuManagerRules: readonly Rule[] = [
       'topologyManagerPolicy',
       'featureGates',
     ],
+    reads: [policy, options],
     meaning:
       'cpuManagerPolicy must be none or static; static requires reserved CPUs, and options that are known, ' +
       'enabled and compatible.',

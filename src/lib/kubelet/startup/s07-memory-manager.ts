@@ -18,6 +18,7 @@ export const memoryManagerRules: readonly Rule[] = [
     id: 'S07',
     gates: ['MemoryManager'],
     fields: [policy, field, 'kubeReserved', 'systemReserved', 'evictionHard'],
+    reads: [policy],
     meaning:
       'memoryManagerPolicy must be None or Static; with Static, reservedMemory must equal what kubeReserved, ' +
       'systemReserved and evictionHard reserve.',

@@ -11,23 +11,37 @@ interface Resource {
   readonly format: QuantityFormat
   /** The smallest nodes have as much, in billionths: smaller reservations are not reported. */
   readonly usual: bigint
+  /** Fields that matter beside what is reserved. */
+  readonly reads: readonly string[]
 }
 
 const billion = 1_000_000_000n
+const eviction = ['evictionHard', 'mergeDefaultEvictionSettings'] as const
 
 /** hardEvictionReservation and validateNodeAllocatable (pkg/kubelet/cm): process IDs are not compared. */
 const resources: readonly Resource[] = [
-  { name: 'cpu', format: 'DecimalSI', usual: billion },
-  { name: 'memory', signal: 'memory.available', format: 'BinarySI', usual: 512n * 1024n ** 2n * billion },
-  { name: 'ephemeral-storage', signal: 'nodefs.available', format: 'BinarySI', usual: 2n * 1024n ** 3n * billion },
+  { name: 'cpu', format: 'DecimalSI', usual: billion, reads: ['reservedSystemCPUs'] },
+  {
+    name: 'memory',
+    signal: 'memory.available',
+    format: 'BinarySI',
+    usual: 512n * 1024n ** 2n * billion,
+    reads: eviction,
+  },
+  {
+    name: 'ephemeral-storage',
+    signal: 'nodefs.available',
+    format: 'BinarySI',
+    usual: 2n * 1024n ** 3n * billion,
+    reads: ['localStorageCapacityIsolation', ...eviction],
+  },
 ]
 
 /** What is reserved of a resource must not be more than the node has. */
-export const capacityNeeds = resources.map(
-  (resource) =>
-    (config: Effective): readonly HostNeed[] =>
-      capacityNeed(config, resource),
-)
+export const capacityNeeds = resources.map((resource) => ({
+  reads: [...resource.reads, ...reservationFields],
+  needsOf: (config: Effective) => capacityNeed(config, resource),
+}))
 
 function capacityNeed(config: Effective, { name, signal, format, usual }: Resource): readonly HostNeed[] {
   if (name === 'cpu' && config.text('reservedSystemCPUs') !== '') return []

@@ -50,7 +50,11 @@ function folderNeeds(config: Effective): readonly HostNeed[] {
 }
 
 /** Files and folders that a kubelet opens or creates while it starts. */
-export const fileNeeds = [servingNeeds, clientCaNeeds, folderNeeds]
+export const fileNeeds = [
+  { reads: [certificate], needsOf: servingNeeds },
+  { reads: [clientCa], needsOf: clientCaNeeds },
+  { reads: [logs], needsOf: folderNeeds },
+]
 
 /** The default, which nearly every host has, and the paths of its socket. */
 const usualEndpoint = 'unix:///run/containerd/containerd.sock'

@@ -13,6 +13,7 @@ export const cgroupRules: readonly Rule[] = [
     id: 'S20',
     severity: 'warning',
     fields: [...Object.values(reservations), enforced],
+    reads: [enforced],
     meaning:
       'kubeReserved and systemReserved must be set, in the file or by their flags, if enforceNodeAllocatable ' +
       'enforces them.',

@@ -51,6 +51,16 @@ test('a value of another type, anywhere, makes it a damaged one', () => {
   expect(missed).toEqual([])
 })
 
+test('so does a list where quantities are', () => {
+  const applying = written.find((journal) => (journal['work'] as Json)['kind'] === 'Applying')!
+  const withQuantities = (allocatable: unknown) => ({
+    ...applying,
+    work: { ...(applying['work'] as Json), allocatable },
+  })
+  expect(parseJournal(withQuantities({ cpu: '4' }))).toBeDefined()
+  expect(parseJournal(withQuantities(['4']))).toBeUndefined()
+})
+
 test('so does a field that nobody knows', () => {
   for (const journal of written) {
     expect(parseJournal({ ...journal, extra: 1 })).toBeUndefined()

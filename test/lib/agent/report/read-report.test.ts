@@ -107,6 +107,8 @@ describe('an annotation that anybody may have edited', () => {
       'ReportFieldsInvalid',
     ],
     ['a text for an object', edited((json) => Object.assign(json, { problem: 'bad' })), 'ReportFieldsInvalid'],
+    ['a list for an object', edited((json) => Object.assign(json, { trial: [] })), 'ReportFieldsInvalid'],
+    ['a list for quantities', edited((json) => Object.assign(json, { allocatable: ['1'] })), 'ReportFieldsInvalid'],
     ['a bad document that is none', edited((json) => Object.assign(json, { bad: [{}] })), 'ReportFieldsInvalid'],
     ['texts for bad documents', edited((json) => Object.assign(json, { bad: ['x'] })), 'ReportFieldsInvalid'],
     [
@@ -142,6 +144,12 @@ describe('an annotation that anybody may have edited', () => {
       'kubeletVersion',
     ]
     expect(readReport(text)).toEqual({ kind: 'unreadable', because: { reason: 'ReportFieldsInvalid', fields } })
+  })
+
+  test('the place of a field in a list is named, once', () => {
+    const bad = [{ digest: 'd', kubeletVersion: 'v', reason: 'r', message: 'm', at: 'x'.repeat(50) }]
+    const text = edited((json) => Object.assign(json, { bad }))
+    expect(readReport(text)).toMatchObject({ because: { fields: ['bad[0].at'] } })
   })
 
   test('truncated anywhere, it is not JSON', () => {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { InProcess } from '../../../support/in-process.ts'
+import { forbidden } from '../../cluster/clusters.ts'
 import { askedOf, balloonOf, resizeByHand, resizeNodes, runPod } from './balloons.ts'
 import { cordonAs, cordonByHand, cordonOf, free, theirs } from './cordons.ts'
-import { fourCores, setCpu, shrunk } from './four-cores.ts'
+import { failing, fourCores, setCpu, shrunk } from './four-cores.ts'
 
 let world: InProcess
 beforeEach(() => {
@@ -30,6 +31,18 @@ describe('cancel', () => {
     const [item] = await cancel('client')
     expect(item?.outcome.value).toMatchObject({ outcome: 'unchanged', notes: [{ reason: 'WouldUncordon', by: 'joe' }] })
     expect(cordonOf(world)).toEqual({ cordoned: true, mark })
+  })
+  test('fails if it cannot undo the cordon, though it has undone the resize', async () => {
+    const mark = cordonAs(world, 'joe', { agoMs: 1_000 })
+    runPod(world, { name: 'large', cpu: '2', memory: '1Gi' })
+    resizeByHand(world, shrunk)
+    world.sandbox.advance(1_000)
+    world.mishap = ({ method, path }) =>
+      method === 'PATCH' && path === '/api/v1/nodes/node-a' ? forbidden('nobody may patch nodes now') : undefined
+    const [item] = await cancel()
+    expect(item?.outcome.failure).toEqual(failing('refused', { reason: 'CordonLeft', after: undefined }))
+    expect(cordonOf(world)).toEqual({ cordoned: true, mark })
+    expect(balloonOf(world).spec.containers[0]?.resources?.requests).toEqual({ cpu: '1m', memory: '16Mi' })
   })
   test('leaves the cordon of a person', async () => {
     cordonByHand(world)

@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { podPath } from '../../../../src/lib/api/kinds.ts'
 import { Failure } from '../../../../src/lib/message/failure.ts'
 import type { DryRunMode } from '../../../../src/lib/ports/limits.ts'
+import { parseSize } from '../../../../src/lib/sizes/model/size.ts'
+import { setSize } from '../../../../src/lib/sizes/resize/execute-resize.ts'
+import { measureNode } from '../../../../src/lib/sizes/resize/survey.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { forbidden } from '../../cluster/clusters.ts'
 import { askedOf, balloonOf, giveBalloon, isResize, type Quantities, resizeByHand } from './balloons.ts'
@@ -154,4 +157,16 @@ test.each<[string, () => unknown]>([
   await set('2').catch(() => undefined)
   expect(signals).not.toHaveLength(0)
   expect(signals.filter(({ aborted }) => !aborted)).toEqual([])
+})
+
+test('nothing is sent after Ctrl-C, though nothing has to be read before it', async () => {
+  const measured = await measureNode(world.cluster, 'node-a', { signal: new AbortController().signal })
+  const { length } = world.sent
+  const request = { size: { cpu: parseSize('cpu', '2') }, timeoutMs: 5_000, dryRun: 'none', noCordon: true } as const
+  const readBefore = { resourceVersion: '1', isFreeOfLimits: true }
+  const signal = AbortSignal.abort(new Failure('interrupted', { reason: 'Interrupted' }))
+  await expect(setSize(world, { measured, request, readBefore }, { signal })).rejects.toMatchObject({
+    code: 'interrupted',
+  })
+  expect(world.sent).toHaveLength(length)
 })

@@ -171,4 +171,9 @@ describe('without a place for it, a node is resized all the same', () => {
       warnings: [{ reason: 'DesiredSizeNotStored', subject: { name: 'node-a' }, because: { reason: 'AccessDenied' } }],
     })
   })
+  test('without the right to write, and nothing is put back when the resize fails', async () => {
+    world.mishap = (call) => (isWishWrite(call) || isResize(call) ? forbidden('no') : undefined)
+    expect(await ask({ size: cpu('2') })).toMatchObject({ failed: 'refused', fact: { reason: 'NodeNotResized' } })
+    expect(world.sent.filter(isWishWrite)).toHaveLength(1)
+  })
 })

@@ -71,7 +71,7 @@ describe('nonsense', () => {
 })
 
 describe('somebody who has only the role nodesize-operator', () => {
-  const binding = 'test-wishes'
+  const binding = 'test-desired-sizes'
   afterEach(async () => {
     await kubectl(['delete', 'clusterrolebinding', binding])
   })

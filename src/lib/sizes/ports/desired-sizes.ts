@@ -11,7 +11,7 @@ export interface DesiredSizeWrite {
   readonly replaces: string | undefined
   /** undefined: the node has no desired size any more. */
   readonly text: string | undefined
-  /** As WishChange has it. */
+  /** As DesiredSizeChange has it. */
   readonly beside?: DesiredSizeChange['beside']
   /** As it was read: it saves a request. */
   readonly bucket: SizeBucket

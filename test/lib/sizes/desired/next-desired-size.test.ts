@@ -61,7 +61,7 @@ describe('the desired size after a size was requested', () => {
       { asked: { cpu: '3' }, balloon: { cpu: '1m', memory: '4Gi' } },
       ['size', '3', '12Gi'],
     ],
-    ['or what was wished', { asked: { cpu: '3' }, present: { memory: '8Gi' } }, ['size', '3', '8Gi']],
+    ['or what is desired', { asked: { cpu: '3' }, present: { memory: '8Gi' } }, ['size', '3', '8Gi']],
     [
       'a desired size wins over the balloon',
       { asked: { cpu: '3' }, present: { memory: '8Gi' }, balloon: { cpu: '2', memory: '4Gi' } },

@@ -172,8 +172,8 @@ describe('without a place for it, a node is resized all the same', () => {
     })
   })
   test('without the right to write, and nothing is put back when the resize fails', async () => {
-    world.mishap = (call) => (isWishWrite(call) || isResize(call) ? forbidden('no') : undefined)
+    world.mishap = (call) => (isDesiredSizeWrite(call) || isResize(call) ? forbidden('no') : undefined)
     expect(await ask({ size: cpu('2') })).toMatchObject({ failed: 'refused', fact: { reason: 'NodeNotResized' } })
-    expect(world.sent.filter(isWishWrite)).toHaveLength(1)
+    expect(world.sent.filter(isDesiredSizeWrite)).toHaveLength(1)
   })
 })

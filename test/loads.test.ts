@@ -104,7 +104,7 @@ writeFileSync(
   ),
 )
 /** Its login takes as long as the package takes to load, so it gets more time than the others. */
-const withOldLogin: [string, string[]] = [`nodesize get --kubeconfig=${oldLogin}`, ['@kubernetes/client-node']]
+const withOldLogin: [string, string[]] = [`nodesize get --kubeconfig=${oldLogin}`, ['@kubernetes/client-node', 'socks']]
 
 const impatient = online.map(([command, loads]): [string, string[]] => [`${command} --request-timeout=100ms`, loads])
 

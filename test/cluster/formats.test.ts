@@ -89,7 +89,7 @@ const paths = {
     '{.items[?(@.state=="Ready")].node}',
     '{.items[?(@.size.cpu=="500m")].size}',
     '{.items[0].size}',
-    '{.items[-1:].impostors}',
+    '{.items[-1:].unmanagedPods}',
     "{.items[*]['node','state']}",
     '{.items[*].nothing}none',
   ],

@@ -76,7 +76,7 @@ export function inOrder<Size extends NodeTotals>(
   }
 }
 
-/** Balloons of an installation in another namespace are not impostors: they are reported once. */
+/** Balloons of an installation in another namespace are not unmanaged pods: they are reported once. */
 export function warningsOn(sizes: readonly NodeTotals[]): readonly Fact[] {
   const elsewhere = sizes.map(({ why }) => why).find((why) => why?.reason === 'InstalledElsewhere')
   if (elsewhere !== undefined) return [elsewhere]

@@ -73,11 +73,11 @@ describe('accounting', () => {
   })
 
   test('a pod that only claims to be a balloon counts as requested, and is named', () => {
-    const unmanagedPod = balloonPod(held, held, { name: 'impostor', metadata: { ownerReferences: [] } })
+    const unmanagedPod = balloonPod(held, held, { name: 'unmanaged', metadata: { ownerReferences: [] } })
     const measured = measure({ node: node(), pods: [balloonPod(small), unmanagedPod], installation })
     expect(measured).toMatchObject({
       requested: { cpu: 1_000n },
-      unmanagedPods: ['kube-system/impostor'],
+      unmanagedPods: ['kube-system/unmanaged'],
       state: 'Ready',
     })
   })

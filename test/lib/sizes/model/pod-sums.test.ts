@@ -9,7 +9,7 @@ const app = (name: string, cpu: string, memory = '1Gi'): Pod =>
   pod({ name, spec: { containers: [container('app', { cpu, memory })] } })
 const labels = { [balloon.podLabel.key]: balloon.podLabel.value }
 const unmanagedPod = pod({
-  name: 'impostor',
+  name: 'unmanaged',
   metadata: { labels },
   spec: { containers: [container('app', { cpu: '100m' })] },
 })
@@ -40,7 +40,7 @@ test.each<[string, readonly Pod[]]>([
 test('of the pods, only those that may be balloons are kept', () => {
   const sums: PodSumsByNode = new Map()
   for (const one of [app('one', '1'), ours, unmanagedPod]) addPod(sums, one)
-  expect(sums.get('node-a')?.candidates.map(({ metadata }) => metadata.name)).toEqual([ours.metadata.name, 'impostor'])
+  expect(sums.get('node-a')?.candidates.map(({ metadata }) => metadata.name)).toEqual([ours.metadata.name, 'unmanaged'])
   expect(sums.get('node-a')?.requested).toEqual({ cpu: 1000n, memory: 2n ** 30n })
 })
 

@@ -32,12 +32,12 @@ test('a pod with the label of a balloon that is none is worth a warning', async 
   const world = clusterWithBalloons({})
   make(world, {
     ...{ apiVersion: 'v1', kind: 'Pod' },
-    metadata: { name: 'impostor', namespace: 'default', labels: { 'nodesize.kubeletcfg.dev/balloon': 'true' } },
+    metadata: { name: 'unmanaged', namespace: 'default', labels: { 'nodesize.kubeletcfg.dev/balloon': 'true' } },
     spec: { nodeName: 'node-a', containers: [{ name: 'a', image: 'a' }] },
   })
   const { warnings } = await survey(world.cluster, { by: 'all' }, limits)
   const subject = { kind: 'Node', name: 'node-a' }
-  expect(warnings).toEqual([{ reason: 'NotOurBalloon', subject, pod: 'default/impostor' }])
+  expect(warnings).toEqual([{ reason: 'NotOurBalloon', subject, pod: 'default/unmanaged pod' }])
 })
 
 describe('an installation in another namespace', () => {

@@ -37,7 +37,7 @@ test('a pod with the label of a balloon that is none is worth a warning', async 
   })
   const { warnings } = await survey(world.cluster, { by: 'all' }, limits)
   const subject = { kind: 'Node', name: 'node-a' }
-  expect(warnings).toEqual([{ reason: 'NotOurBalloon', subject, pod: 'default/unmanaged pod' }])
+  expect(warnings).toEqual([{ reason: 'NotOurBalloon', subject, pod: 'default/unmanaged' }])
 })
 
 describe('an installation in another namespace', () => {

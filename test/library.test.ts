@@ -34,7 +34,7 @@ test('docs/library.md names all that it exports', () => {
     ...own,
   ]
   const page = read('docs/library.md')
-  expect(names).toContain('Foresight')
+  expect(names).toContain('Preview')
   expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
 })
 

@@ -61,6 +61,7 @@ docs/sandbox.md describes what is simulated and what is not.`
     const metricsServer = flags['metrics-server']
     await using sandbox = await startSandbox({ ...cluster, metricsServer, load, faults: ofCluster(faults) })
     this.signal.throwIfAborted()
+    using _memory = await givenBack()
     await using agents = flags.agents ? await this.#startAgents(sandbox, flags['agent-trial'], faults) : undefined
     if (agents !== undefined) configz = (node) => (agents.has(node) ? agents.configz(node) : untouched)
     const { command = [] } = args
@@ -87,4 +88,13 @@ docs/sandbox.md describes what is simulated and what is not.`
     if (!signal.aborted) await new Promise((ended) => signal.addEventListener('abort', ended, { once: true }))
     return exitCode(endOf('interrupted'))
   }
+}
+
+/** Memory is given back after busy times, until it is disposed of. */
+async function givenBack(): Promise<Disposable> {
+  const { giveBackMemory, memoryOfProcess } = await import('../../lib/loop/give-back-memory.ts')
+  const { systemClock } = await import('../../lib/machine/clock.ts')
+  const over = new AbortController()
+  giveBackMemory(memoryOfProcess(), systemClock, over.signal).catch(() => undefined)
+  return { [Symbol.dispose]: () => over.abort() }
 }

@@ -1,6 +1,7 @@
 import type { OpenCluster } from '../../connect/cluster.ts'
 import { connect } from '../../connect/connect.ts'
 import type { ApplyModeName } from '../../kubelet/layout/apply-mode.ts'
+import { giveBackMemory, memoryOfProcess } from '../../loop/give-back-memory.ts'
 import { keepAlive } from '../../loop/keep-alive.ts'
 import type { Log } from '../../loop/log-line.ts'
 import type { ServerAddress } from '../../loop/page-server.ts'
@@ -66,6 +67,7 @@ export async function runAgentHere(here: AgentHere, signal: AbortSignal): Promis
   const tasks = [
     keepAlive({ supervisor, clock, isAlive: () => monitor.isAlive() }, signal),
     renewing(here, { token, monitor }, signal),
+    giveBackMemory(memoryOfProcess(), clock, signal),
     runAgent(dependencies, { observer: monitor, version: here.version, lost: host.lost }, signal),
   ]
   try {

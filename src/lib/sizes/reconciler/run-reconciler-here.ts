@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Leases } from '../../cluster/ports/leases.ts'
 import { EventRecorder } from '../../loop/event-recorder.ts'
+import { giveBackMemory, memoryOfProcess } from '../../loop/give-back-memory.ts'
 import { defaultTiming } from '../../loop/leader-election/config.ts'
 import { LeaderElector, type Leadership } from '../../loop/leader-election/leader-elector.ts'
 import type { Log } from '../../loop/log-line.ts'
@@ -47,9 +48,11 @@ export async function runReconcilerHere(here: ReconcilerHere, signal: AbortSigna
     announce: (level, fact) => recorder.record(sizeEvent(level, fact)),
   })
   const servers = await serve(here, metrics)
-  const recording = recorder.run(over.signal).catch((error: unknown) => {
-    if (!over.signal.aborted) throw error
-  })
+  const beside = Promise.all([recorder.run(over.signal), giveBackMemory(memoryOfProcess(), clock, over.signal)]).catch(
+    (error: unknown) => {
+      if (!over.signal.aborted) throw error
+    },
+  )
   const work = (leadership: Leadership) => runReconciler({ cluster, clock, random, observer: monitor }, leadership)
   const report = monitor.election.bind(monitor)
   const config = { name: reconciler.name, identity, timing: defaultTiming, clock, random, report }
@@ -57,10 +60,10 @@ export async function runReconcilerHere(here: ReconcilerHere, signal: AbortSigna
     ? new LeaderElector({ ...config, ...here.leaderElect }).run(work, signal)
     : workAlone(work, metrics, signal)
   try {
-    await Promise.race([running, recording.then(() => running)])
+    await Promise.race([running, beside.then(() => running)])
   } finally {
     over.abort(new Error('the reconciler ends'))
-    await Promise.allSettled([running, recording])
+    await Promise.allSettled([running, beside])
     await Promise.all(servers.map((server) => server.close()))
   }
 }

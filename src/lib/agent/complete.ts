@@ -39,9 +39,10 @@ export function complete(state: State, ending: EffectResult): State {
   }
 }
 
-/** What the live file has after the agent wrote it: an older sight of it does not count. */
+/** What the live file has after the agent wrote it: an older sight of it does not count. What is ours is never captured. */
 function withOwnWrite(state: State, effect: Effect): State {
   if (effect.kind !== 'write' && effect.kind !== 'capture-local') return state
+  if (effect.kind === 'capture-local' && state.seen.live?.content !== 'foreign') return state
   const config = effect.kind === 'write' ? effect.config : local
   const more = { others: state.seen.live?.others, changedAtMs: state.at.uptimeMs }
   const live: LiveSeen =

@@ -3,9 +3,11 @@ import { examination } from '../decide/examined.ts'
 import { returnConclusion } from '../health/conclusion.ts'
 import { causeOf, returnFinding } from '../health/finding.ts'
 import { afterLook, newVigil } from '../health/vigil.ts'
+import { goodFor } from '../journal/journal.ts'
 import type { RollingBack, Work } from '../journal/work.ts'
 import { ReturnBlocked } from '../model/agent-messages.ts'
 import type { Announcement } from '../model/announcement.ts'
+import { sameConfig } from '../model/config.ts'
 import type { Effect } from '../model/effect.ts'
 import type { Evidence, LiveSeen, ServiceState } from '../model/evidence.ts'
 import { instantOf } from '../model/instant.ts'
@@ -23,6 +25,7 @@ export const rollingBack: Behavior<RollingBack> = {
   moves,
   nextEffect,
   sawLive,
+  sawRescued: takenBack,
   examined: (state, work, verdict) => (work.stage === 'examining' ? examined(state, work, verdict) : undefined),
   restarted: (state, work, service) => (work.stage === 'restarting' ? checking(state, work, service) : state),
   looked,
@@ -63,9 +66,28 @@ function nextEffect(state: State, work: RollingBack): Effect | undefined {
  * it said it had. It is written once more; what another program wrote is not fought over.
  */
 function sawLive(state: State, work: RollingBack, { live, isFirst }: LiveSight): State {
+  const isRescued = state.journal.chores.some(({ kind }) => kind === 'acknowledge-rescue')
+  const back = isRescued ? takenBack(state, work) : state
+  if (back !== state) return back
   const isWritten = work.stage === 'restarting' || work.stage === 'checking'
   const isLost = isWritten && live.content === 'ours' && !hasContentOf(live, work.to)
   return isFirst && isLost ? to(state, { ...work, stage: 'writing' }) : state
+}
+
+/**
+ * What was good could not be written, so that the node's own files were to come back; meanwhile the rescue has put it into its place, with its
+ * state files, and the kubelet runs with it.
+ */
+function takenBack(state: State, work: RollingBack): State {
+  const { live } = state.seen
+  const { active, lastKnownGood } = state.journal
+  const isUnwritten = work.stage === 'disarming' || work.stage === 'examining'
+  if (!isUnwritten || live === undefined || sameConfig(active, lastKnownGood)) return state
+  if (!sameConfig(goodFor(work.from, state.journal), lastKnownGood) || !hasContentOf(live, lastKnownGood)) return state
+  return withJournal(state, {
+    active: lastKnownGood,
+    work: { ...work, to: lastKnownGood, stage: 'checking', vigil: newVigil(undefined, state.at, work.vigil.pulse) },
+  })
 }
 
 interface LiveSight {

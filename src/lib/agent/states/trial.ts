@@ -10,7 +10,7 @@ import type { Evidence } from '../model/evidence.ts'
 import { roomAt } from '../state/budget.ts'
 import { areOthersChanged, hasContentOf, isPutBack, othersIn, othersReadBy } from '../state/live-file.ts'
 import { isForbidden } from '../state/opted-out.ts'
-import { hasNotReadLive } from '../state/process-age.ts'
+import { hasNotReadLive, hasReadLive } from '../state/process-age.ts'
 import { type State, withJournal } from '../state/state.ts'
 import type { Behavior } from './behavior.ts'
 import { lookEffect } from './looks.ts'
@@ -69,7 +69,7 @@ function looked(state: State, before: Trial, seen: Evidence): State {
   // Noted one look before the trial can pass: a promotion says whether it was proven.
   if (work.concernsSandboxes && evidence.sandbox.verdict === 'pass')
     return noted(state, { ...work, concernsSandboxes: false }, vigil)
-  return concluded(state, work, vigil, evidence.pods)
+  return concluded(state, work, vigil, evidence)
 }
 
 /**
@@ -116,24 +116,31 @@ function lookFailed(state: State, work: Trial, because: Fact): State {
   return concluded(state, work, watched(work.vigil, { kind: 'inconclusive', because }, service, state.at))
 }
 
-function concluded(state: State, work: Trial, vigil: Vigil, pods?: Evidence['pods']): State {
+function concluded(state: State, work: Trial, vigil: Vigil, evidence?: Evidence): State {
   const next = noted(state, work, vigil)
   const conclusion = trialConclusion(vigil, state.settings)
   switch (conclusion.kind) {
     case 'open':
       return next
     case 'passed':
-      return promote(next, work)
+      return runsIt(state, work, evidence) ? promote(next, work) : restartWithinBudget(next)
     case 'failed':
       return goBack(
         next,
         { ...work, vigil },
-        { because: conclusion.because, verdict: verdictOnFailure(work, conclusion, pods) },
+        { because: conclusion.because, verdict: verdictOnFailure(work, conclusion, evidence?.pods) },
       )
     case 'undecided':
       return giveUp(next, work, conclusion)
   }
 }
+
+/**
+ * Of a process that was not restarted for its trial, it shows that the file is what it runs, or its age does. A file that was written in the
+ * second in which it started, it may have read or not.
+ */
+const runsIt = (state: State, { restarts }: Trial, evidence: Evidence | undefined): boolean =>
+  restarts || evidence?.configz.verdict === 'pass' || hasReadLive(state)
 
 /** Pods that something else may have ended are no reason to remember a document as bad: it is tried again. */
 const verdictOnFailure = (
@@ -189,7 +196,7 @@ function lookedAtOther(state: State, work: Trial, evidence: Evidence): State {
     case 'open':
       return next
     case 'passed':
-      return ownFileIsUnread(state, work) ? readOwnFile(next) : leaveUnproven(next, work, 'live-file-ours')
+      return ownFileIsUnread(state, work) ? restartWithinBudget(next) : leaveUnproven(next, work, 'live-file-ours')
     case 'failed':
     case 'undecided':
       return goBack(next, { ...work, vigil }, { because: conclusion.because, verdict: 'none' })
@@ -208,8 +215,8 @@ const withoutConfigz = (evidence: Evidence): Finding => {
 const ownFileIsUnread = (state: State, { config, restarts }: Trial): boolean =>
   restarts && config.source === 'local' && hasNotReadLive(state)
 
-/** Within the budget of restarts: until there is room, the trial stays open. */
-function readOwnFile(state: State): State {
+/** Until there is room in the budget of restarts, the trial stays open. */
+function restartWithinBudget(state: State): State {
   const { journal, settings, at } = state
   return roomAt(journal.restarts, settings.restartsPerHour, at) > at.uptimeMs ? state : beginRestarted(state)
 }

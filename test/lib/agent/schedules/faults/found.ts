@@ -407,4 +407,40 @@ export const foundFaults: readonly Found[] = [
       { after: 60_000, kind: 'foreign-write', works: true },
     ],
   ],
+  [
+    "a last known good document that could not be written, and that the rescue has put back, with its state files, before the node's own files were",
+    { trialMs: 0, restartsPerHour: 12 },
+    { 3: { temper: 'static' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: true },
+      { after: 10_000, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 0, kind: 'failing-writes', acts: 6, lasts: true, fate: 'refused' },
+      { after: 37_500, kind: 'push', source: 'node', document: 0, accepts: false },
+    ],
+  ],
+  [
+    'a document that was written in the second in which the kubelet started, while the journal was lost and another program changed its drop-ins',
+    { trialMs: 120_000, restartsPerHour: 12 },
+    {},
+    [
+      { after: 0, kind: 'stop', how: 'kill', acts: 8, downMs: 90_000, underWay: 'lost' },
+      { after: 0, kind: 'oom' },
+      { after: 8000, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 2500, kind: 'damage-journal' },
+      { after: 0, kind: 'foreign-drop-in', works: true },
+    ],
+  ],
+  [
+    'a capture that an older state has on its list, while a document of our own is in the live file',
+    { trialMs: 0, restartsPerHour: 12 },
+    {},
+    [
+      { after: 0, kind: 'stop', how: 'kill', acts: 10, downMs: 90_000, underWay: 'last-lost' },
+      { after: 0, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 3000, kind: 'frozen-disk', forMs: 900_000 },
+      { after: 0, kind: 'state-file', is: 'older', behind: 5 },
+      { after: 0, kind: 'foreign-drop-in', works: true },
+    ],
+  ],
 ]

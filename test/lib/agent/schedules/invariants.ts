@@ -163,6 +163,8 @@ export class Invariants {
   #forgetUnwritten(): void {
     const { journal } = this.#machine.disk
     if (this.#state === undefined || textOf(journalOf(this.#state)) === journal) return
+    // What an agent that began without a journal saw of the live file, the next one may have to find out once more.
+    this.#isLosingJournal ||= this.lostJournal
     this.#bad.clear()
     for (const { digest, kubeletVersion } of journalIn(journal)?.bad ?? []) this.#bad.add(`${digest} ${kubeletVersion}`)
   }

@@ -443,4 +443,16 @@ export const foundFaults: readonly Found[] = [
       { after: 0, kind: 'foreign-drop-in', works: true },
     ],
   ],
+  [
+    'a file of the node that is written after its journal was lost, and before the agent has written another one',
+    { trialMs: 0, restartsPerHour: 12 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'global', document: 3, accepts: true },
+      { after: 30_000, kind: 'stop', how: 'kill', acts: 1, downMs: 900_000, underWay: 'lost' },
+      { after: 0, kind: 'damage-journal' },
+      { after: 0, kind: 'opt-out', by: 'annotation', mode: 'local' },
+      { after: 0, kind: 'foreign-write', works: true },
+    ],
+  ],
 ]

@@ -8,6 +8,7 @@ import { OptedOutInTrial, PutBackByOther } from '../model/agent-messages.ts'
 import { sameConfig } from '../model/config.ts'
 import type { Evidence } from '../model/evidence.ts'
 import { roomAt } from '../state/budget.ts'
+import { disconnected } from '../state/connection.ts'
 import { areOthersChanged, hasContentOf, isPutBack, othersIn, othersReadBy } from '../state/live-file.ts'
 import { isForbidden } from '../state/opted-out.ts'
 import { hasNotReadLive, hasReadLive } from '../state/process-age.ts'
@@ -123,7 +124,7 @@ function concluded(state: State, work: Trial, vigil: Vigil, evidence?: Evidence)
     case 'open':
       return next
     case 'passed':
-      return runsIt(state, work, evidence) ? promote(next, work) : restartWithinBudget(next)
+      return mayNotRunIt(state, work, evidence) ? restartWithinBudget(next) : promote(next, work)
     case 'failed':
       return goBack(
         next,
@@ -136,11 +137,16 @@ function concluded(state: State, work: Trial, vigil: Vigil, evidence?: Evidence)
 }
 
 /**
- * Of a process that was not restarted for its trial, it shows that the file is what it runs, or its age does. A file that was written in the
- * second in which it started, it may have read or not.
+ * Of a process that was not restarted for its trial, it shows that the document is what it runs, or its age does: a file that was written in
+ * the second in which it started, it may have read or not. Where no restart is safe, or would take back what another program wrote, what runs
+ * stays.
  */
-const runsIt = (state: State, { restarts }: Trial, evidence: Evidence | undefined): boolean =>
-  restarts || evidence?.configz.verdict === 'pass' || hasReadLive(state)
+function mayNotRunIt(state: State, { config, restarts }: Trial, evidence: Evidence | undefined): boolean {
+  const { live } = state.seen
+  if (restarts || evidence?.configz.verdict === 'pass' || live === undefined || !hasContentOf(live, config))
+    return false
+  return !hasReadLive(state) && disconnected(state) === undefined
+}
 
 /** Pods that something else may have ended are no reason to remember a document as bad: it is tried again. */
 const verdictOnFailure = (

@@ -455,4 +455,17 @@ export const foundFaults: readonly Found[] = [
       { after: 0, kind: 'foreign-write', works: true },
     ],
   ],
+  [
+    'what another program writes beside a kubelet that was not restarted for its trial, while no rescue is connected',
+    { trialMs: 240_000, restartsPerHour: 5 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'global', document: 1, accepts: true },
+      { after: 15_000, kind: 'admin-restart' },
+      { after: 0, kind: 'downgrade', forMs: 900_000 },
+      { after: 0, kind: 'rescue-unit', is: 'reset' },
+      { after: 0, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'foreign-drop-in', works: true },
+    ],
+  ],
 ]

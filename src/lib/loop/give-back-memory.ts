@@ -1,4 +1,3 @@
-import { Session } from 'node:inspector'
 import type { Clock } from '../ports/clock.ts'
 
 /** What is known of a process, and done about its memory. */
@@ -27,7 +26,8 @@ export async function giveBackMemory(
     const before = cpuMs()
     await clock.sleep(lookMs, signal)
     const isBusy = cpuMs() - before >= busyMs
-    if (wasBusy && !isBusy) await collect()
+    // A Node.js that was built without an inspector keeps it.
+    if (wasBusy && !isBusy) await collect().catch(() => undefined)
     wasBusy = isBusy
   }
 }
@@ -40,6 +40,7 @@ export const memoryOfProcess = (): Memory => ({
   },
   // `--expose-gc` would do it, too; but code that is compiled with other flags is not taken from a cache.
   collect: async () => {
+    const { Session } = await import('node:inspector')
     const session = new Session()
     session.connect()
     await new Promise<void>((resolve, reject) => {

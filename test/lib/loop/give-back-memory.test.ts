@@ -2,10 +2,14 @@ import { expect, test } from '@jest/globals'
 import { giveBackMemory, memoryOfProcess } from '../../../src/lib/loop/give-back-memory.ts'
 
 /** How often memory was collected by the end of each minute, in which a process takes so many milliseconds of processor time. */
-async function collectedAfter(minutes: readonly number[]): Promise<readonly number[]> {
+async function collectedAfter(minutes: readonly number[], fails = false): Promise<readonly number[]> {
   const [over, counts] = [new AbortController(), [] as number[]]
   let [collected, used] = [0, 0]
-  const memory = { cpuMs: () => used, collect: async () => void collected++ }
+  const collect = async () => {
+    collected++
+    if (fails) throw new Error('no inspector')
+  }
+  const memory = { cpuMs: () => used, collect }
   const clock = {
     sleep: async (ms: number) => {
       expect(ms).toBe(60_000)
@@ -28,6 +32,9 @@ test.each([
 ])('a process gives memory back %s', async (_, minutes, counts) =>
   expect(await collectedAfter(minutes)).toEqual(counts),
 )
+
+test('a process that cannot collect runs on', async () =>
+  expect(await collectedAfter([50, 900, 50, 50], true)).toEqual([1, 1, 2, 2]))
 
 test('what a process has let go goes back to the system', async () => {
   const { collect, cpuMs } = memoryOfProcess()

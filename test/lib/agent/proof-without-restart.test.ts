@@ -1,0 +1,104 @@
+import { expect, test } from '@jest/globals'
+import type { RollingBack, Trial } from '../../../src/lib/agent/journal/work.ts'
+import { local } from '../../../src/lib/agent/model/config.ts'
+import type { Evidence } from '../../../src/lib/agent/model/evidence.ts'
+import type { Seen, State } from '../../../src/lib/agent/state/state.ts'
+import { rollingBack } from '../../../src/lib/agent/states/rolling-back.ts'
+import { trial as inTrial } from '../../../src/lib/agent/states/trial.ts'
+import { document } from './props.ts'
+import { Story } from './story.ts'
+
+const [good, failed] = [document('a'), document('b')]
+const ours = (config: typeof good, changedAtMs = 0) =>
+  ({ content: 'ours', sha256: config.checkpoint, others: 'more', changedAtMs }) as const
+
+interface Circumstances {
+  readonly olderMs?: number
+  readonly configz?: Evidence['configz']
+  readonly seen?: Partial<Seen>
+}
+
+const differs = { verdict: 'unknown', because: { reason: 'ConfigzDiffers' } } as const
+
+/** A trial without a restart, of a process that works, and started so long before the file was written. */
+function proven({ olderMs = 500, configz = differs, seen: more }: Circumstances): string {
+  const story = new Story().start({ node: good }).pass(60_000)
+  const { state, now, service } = story
+  const changedAtMs = now.uptimeMs + 300_000
+  const kubelet = { ...service, startedAtMs: changedAtMs - olderMs }
+  const trial = { ...(state.journal.work as Trial), restarts: false, others: '', othersRead: '' }
+  let seen: State = {
+    ...state,
+    at: { ...now, uptimeMs: now.uptimeMs + 900_000 },
+    journal: { ...state.journal, active: good, work: trial },
+    seen: { ...state.seen, service: kubelet, ...more },
+  }
+  const live = more?.live ?? { ...ours(good, changedAtMs), others: '' }
+  for (let looks = 0; looks < 120 && seen.journal.work.kind === 'Trial'; looks += 1) {
+    const at = { ...seen.at, uptimeMs: seen.at.uptimeMs + 10_000 }
+    const evidence = { ...story.looked(), service: kubelet, configz }
+    seen = inTrial.looked!({ ...seen, at, seen: { ...seen.seen, live } }, seen.journal.work, evidence)
+  }
+  return seen.journal.work.kind
+}
+
+const reset = { because: { reason: 'RescueReset' }, mendable: false }
+
+test.each<[what: string, Circumstances, kind: string]>([
+  ['started in the second of the write', {}, 'Applying'],
+  ['is older than the file', { olderMs: 60_000 }, 'Applying'],
+  ['is younger than the file', { olderMs: -60_000 }, 'Settled'],
+  ['shows the document', { configz: { verdict: 'pass' } }, 'Settled'],
+  ['could not be restarted with a rescue', { seen: { disconnection: reset } }, 'Settled'],
+])('a process that was not restarted for its trial, and %s', (_, circumstances, kind) =>
+  expect(proven(circumstances)).toBe(kind),
+)
+
+interface Return {
+  readonly stage?: RollingBack['stage']
+  readonly active?: typeof good
+  readonly lastKnownGood?: typeof good
+  readonly live?: typeof good
+}
+
+/** What was good could not be written, and the node's own files are to come back. */
+function rescued({
+  stage = 'disarming',
+  active = failed,
+  lastKnownGood = good,
+  live = good,
+}: Return): readonly string[] {
+  const { state } = new Story().start({ node: good }).pass(60_000)
+  const work: RollingBack = {
+    kind: 'RollingBack',
+    since: 0,
+    stage,
+    from: failed,
+    to: local,
+    because: { reason: 'OutOfSpace' },
+    verdict: 'none',
+    stateFiles: { kind: 'leave' },
+    isLastResort: false,
+    writtenAt: undefined,
+    vigil: (state.journal.work as Trial).vigil,
+  }
+  const journal = { ...state.journal, active, lastKnownGood, work, chores: [{ kind: 'acknowledge-rescue' } as const] }
+  const before: State = { ...state, journal, seen: { ...state.seen, live: ours(live) } }
+  const after = [
+    rollingBack.sawRescued!(before, work, failed.checkpoint),
+    rollingBack.sawLive!(before, work, { live: ours(live), isFirst: false }),
+  ]
+  return after.map(({ journal: now }) => {
+    const { stage: next, to } = now.work as RollingBack
+    return `${next} ${to === good ? 'good' : to.source}`
+  })
+}
+
+test.each<[what: string, Return, next: string]>([
+  ['is kept before the own files are written', {}, 'checking good'],
+  ['is kept while they are examined', { stage: 'examining' }, 'checking good'],
+  ['is left once they are written', { stage: 'writing' }, 'writing local'],
+  ['is left if it has failed itself', { active: good }, 'disarming local'],
+  ['is left if it is what failed', { lastKnownGood: failed, live: failed, active: good }, 'disarming local'],
+  ['is left if something else is there', { live: failed }, 'disarming local'],
+])('what the rescue has put back %s', (_, circumstances, next) => expect(rescued(circumstances)).toEqual([next, next]))

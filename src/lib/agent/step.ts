@@ -8,7 +8,7 @@ import type { Decision } from './model/decision.ts'
 import type { Effect } from './model/effect.ts'
 import type { Event } from './model/event.ts'
 import { observe } from './observe.ts'
-import { isDue } from './state/backoff.ts'
+import { isDue, withoutUnwanted } from './state/backoff.ts'
 import { connectingEffect } from './state/connection.ts'
 import { blindUntil, type State, withJournal } from './state/state.ts'
 import { behaviorOf } from './states/behaviors.ts'
@@ -37,7 +37,8 @@ function resting(state: State, decision: Decision, busy: Effect | undefined): St
   const { work } = state.journal
   const name = phaseOf(state, decision)
   const since = work.kind === 'Settled' ? state.at.wallMs : work.since
-  return { ...state, decision, busy, phase: name === state.phase.name ? state.phase : { name, since } }
+  const atRest = busy === undefined && work.kind === 'Settled' ? withoutUnwanted(state) : state
+  return { ...atRest, decision, busy, phase: name === state.phase.name ? state.phase : { name, since } }
 }
 
 /** Where what is known leads, now that nothing is under way; and what is decided there. */

@@ -129,6 +129,24 @@ describe('who has written a heartbeat, of a kubelet that was started 100 s after
       'unknown',
       'unknown',
     ],
+    [
+      'of this boot by a clock that was set back at it',
+      [
+        { at: 218_000, boot: 'boot-0', sees: 20_000 },
+        { at: 130_000, set: 30_000, sees: 140_000 },
+      ],
+      'unknown',
+      'unknown',
+    ],
+    [
+      'of this boot by a clock that went on',
+      [
+        { at: 218_000, boot: 'boot-0', sees: 20_000 },
+        { at: 130_000, set: 300_000, sees: 120_000, writtenWith: 300_000 },
+      ],
+      'this',
+      'this',
+    ],
     ['of the first look', [{ at: 103_000, sees: 100_500 }], 'this', 'this'],
     [
       'that an etcd which was restored has again',

@@ -3,13 +3,17 @@ import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { statusOf } from '../../../../src/lib/agent/status/status-of.ts'
 import { fail } from './violation.ts'
 
+const lasting: ReadonlySet<string> = new Set(['RescueNotConnected', 'KubeletCrashLoop'])
+
 /** What people read is what runs; and where that is not what is assigned, it says why. */
 export function checkStatus(state: State, machine: SimulatedMachine): void {
-  const { phase, active, problem, optOut, drifted } = statusOf(state)
+  const { phase, active, problem, trouble, optOut, drifted } = statusOf(state)
   const runs = machine.kubelet.process?.content ?? ''
   // A kubelet that has not read what another program wrote runs what the node had before.
   const isSaid = active.source === 'local' ? !machine.disk.checkpoints.has(runs) : runs === active.checkpoint
   if (!drifted && !isSaid) fail(`${phase}: says ${active.source}, and runs ${runs}`)
+  // What may be so for good; all else was over when the faults were.
+  if (trouble !== undefined && !lasting.has(trouble.reason)) fail(`${phase}: still has ${trouble.reason}`)
   switch (phase) {
     case 'Good':
       return

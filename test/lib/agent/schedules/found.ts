@@ -333,4 +333,48 @@ export const found: readonly Found[] = [
       { after: 20_000, kind: 'oom' },
     ],
   ],
+  [
+    'a kubelet that reported at its end, a power loss in its restart, and a clock that was set back before the next boot',
+    { trialMs: 120_000, restartsPerHour: 5 },
+    { 1: { temper: 'leaseOnly' } },
+    [
+      { after: 0, kind: 'slow-disk', ms: 25_000 },
+      { after: 0, kind: 'stop', how: 'power', acts: 11, downMs: 900_000, underWay: 'lost' },
+      { after: 150_000, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 2_000, kind: 'upgrade' },
+      { after: 0, kind: 'clock', byMs: -300_000 },
+    ],
+  ],
+  [
+    'a write that failed on a way back, which the rescue went instead',
+    { trialMs: 120_000, restartsPerHour: 5 },
+    { 3: { temper: 'exitsLater' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: false },
+      { after: 20_000, kind: 'disk', full: true },
+      { after: 60_000, kind: 'watch', source: 'global', behind: [2] },
+    ],
+  ],
+  [
+    'pods that could not be read for a change, in place of which a document came that is refused',
+    { trialMs: 240_000, restartsPerHour: 12 },
+    { 0: { refused: true } },
+    [
+      { after: 0, kind: 'frozen-disk', forMs: 200_000 },
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: true },
+      { after: 2_500, kind: 'frozen-api', frozen: true },
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: false },
+    ],
+  ],
+  [
+    'orders of the rescue that could not be written, for a document that is withdrawn',
+    { trialMs: 120_000, restartsPerHour: 12 },
+    {},
+    [
+      { after: 0, kind: 'failing-writes', acts: 9, lasts: true, fate: 'refused' },
+      { after: 0, kind: 'push', source: 'node', document: 2, accepts: false },
+      { after: 20_000, kind: 'push', source: 'node', document: 0, accepts: false },
+      { after: 4_000, kind: 'restored-etcd', behind: 2 },
+    ],
+  ],
 ]

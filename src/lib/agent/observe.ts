@@ -4,6 +4,7 @@ import { forgetting, forgettingAsAnnotated } from './journal/bad.ts'
 import type { DocumentVersion } from './model/config.ts'
 import type { NodeSeen, Observation } from './model/event.ts'
 import type { LiveSeen, ServiceState } from './model/evidence.ts'
+import { withoutBackoff } from './state/backoff.ts'
 import { withText } from './state/kept-checkpoints.ts'
 import { othersIn, withLive } from './state/live-file.ts'
 import { learnFound } from './state/source-seen.ts'
@@ -28,7 +29,9 @@ export function observe(state: State, sight: Observation): State {
     case 'rescue':
       return sight.report === undefined ? state : sawRescue(state, sight.report)
     case 'rescue-connection':
-      return saw(state, { disconnection: sight.problem })
+      return saw(sight.problem?.mendable ? state : withoutBackoff(state, 'connect-rescue'), {
+        disconnection: sight.problem,
+      })
     case 'report':
       return sawReport(state, sight.problem)
     case 'state-folder':

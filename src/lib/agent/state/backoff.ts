@@ -21,9 +21,10 @@ export function withoutBackoff(state: State, kind: Effect['kind']): State {
 
 /** What failed, is due now, and is not tried again, since nothing needs it any more: it is no trouble any more either. */
 export function withoutUnwanted(state: State): State {
-  const { backoffs, journal, seen } = state
+  const { backoffs, journal } = state
+  // Of the connection, the next look says whether it is wanted.
   const isWanted = (kind: Effect['kind']): boolean =>
-    kind === 'connect-rescue' ? seen.disconnection !== undefined : journal.chores.some((chore) => chore.kind === kind)
+    kind === 'connect-rescue' || journal.chores.some((chore) => chore.kind === kind)
   const kept = (Object.keys(backoffs) as Effect['kind'][]).filter((kind) => !isDue(state, kind) || isWanted(kind))
   if (kept.length === Object.keys(backoffs).length) return state
   return { ...state, backoffs: Object.fromEntries(kept.map((kind) => [kind, backoffs[kind]])) }

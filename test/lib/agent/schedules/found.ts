@@ -377,4 +377,16 @@ export const found: readonly Found[] = [
       { after: 4_000, kind: 'restored-etcd', behind: 2 },
     ],
   ],
+  [
+    'a rescue that could not be connected again on a full disk, and that another program dropped since',
+    {},
+    {},
+    [
+      { after: 0, kind: 'disk', full: true },
+      { after: 4_687, kind: 'push', source: 'global', document: 1, accepts: true },
+      { after: 8_000, kind: 'push', source: 'node', document: 3, accepts: false },
+      { after: 8_000, kind: 'rescue-unit', is: 'file-gone' },
+      { after: 20_000, kind: 'rescue-unit', is: 'reset' },
+    ],
+  ],
 ]

@@ -125,8 +125,8 @@ describe('with each document the kubelet does what the corpus says', () => {
 
   test.each([...quick, ...slow])('$name', (document) => {
     const { exit, log, lost, pidsKept } = outcomeOf(document)
-    expectSaid(document, `${log}${lost?.says}`)
     expect({ exit, lost: lost?.lost, pidsKept }).toEqual({ exit: undefined, lost: true, pidsKept: !isDeadly(document) })
+    expectSaid(document, `${log}${lost?.says}`)
   })
 })
 

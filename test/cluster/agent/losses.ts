@@ -65,5 +65,5 @@ export async function endsPods(node: string): Promise<boolean> {
   const ended = async () => (await endedPods(node)).count > 0
   if (await happens(ended, 15_000)) return true
   await onNode(node, ['systemctl', 'restart', 'kubelet'])
-  return happens(ended, 60_000)
+  return happens(ended, 120_000)
 }

@@ -1,5 +1,6 @@
 import TestRunner from 'jest-runner'
 import { take } from './queue.ts'
+import { isFileOfPart } from './rotating.ts'
 
 /**
  * Jest's own runner. Beside other lanes, it runs those files only that no other lane has taken: from the first one on, or
@@ -11,7 +12,7 @@ export default class LaneRunner extends TestRunner {
     if (!queue) return super.runTests(tests, watcher, options)
     for (const test of process.env['TEST_CLUSTER_FROM_LAST'] ? tests.toReversed() : tests) {
       if (watcher.isInterrupted()) return
-      if (take(queue, test.path)) await super.runTests([test], watcher, options)
+      if (isFileOfPart(test.path) && take(queue, test.path)) await super.runTests([test], watcher, options)
     }
   }
 }

@@ -2,21 +2,23 @@ import { join } from 'node:path'
 import { longestFirst } from '../../support/longest-first.js'
 
 const longest = [
-  'agent/broken-surroundings',
   'clocks/steps',
   'agent/daemon-set',
   'stories/hurtful',
-  'rights/walk',
   'agent/follow',
   'changes/changes',
   'stories/frozen',
+  'agent/broken-surroundings',
   'rights/broken',
   'agent/boot-order',
   'stories/many-changes',
   'changes/impacts',
+  'rights/walk',
   'stories/control-plane',
   'stories/failures',
+  'nodesize/reconcile-deployment',
   'agent/corpus',
+  'nodesize/reconcile-restart',
   'nodesize/races',
   'scale/requests',
 ]

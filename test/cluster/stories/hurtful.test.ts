@@ -38,7 +38,7 @@ const fatal = rolledBack.filter(({ course }) => course.kind === 'fatal')
 const rescued = unseen.slice(0, 4)
 const isSlow = (document: HurtfulDocument): boolean => ['heartbeat', 'new-pods'].includes(`${lostIn(document)}`)
 /** A plain node evicts nothing when its disk is full. */
-const isForKubeadm = ({ says }: HurtfulDocument): boolean => says === 'DiskPressure'
+const isForKubeadm = ({ says }: HurtfulDocument): boolean => says === 'Evicted'
 const slow = useless.filter(isSlow)
 const quick = [...unseen, ...useless.filter((document) => !isSlow(document) && !isForKubeadm(document))]
 

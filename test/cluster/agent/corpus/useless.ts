@@ -105,7 +105,7 @@ export const uselessDocuments: readonly HurtfulDocument[] = [
       'evictionHard: {nodefs.available: 99%}',
       'valid',
       ['H02', 'H04'],
-      'DiskPressure',
+      'Evicted',
     ],
   ]),
 ]

@@ -12,6 +12,9 @@ const rotating = [
   'agent/boot-order',
   'stories/many-changes',
   'changes/impacts',
+  'stories/frozen',
+  'scale/completion',
+  'nodesize/reconcile-strangers',
 ]
 
 const folder = join(import.meta.dirname, '..')

@@ -10,7 +10,7 @@ import { isFileOfPart } from './rotating.ts'
 import { type LaneResults, type Sum, sumOf } from './sum.ts'
 
 /** Clusters side by side: tests wait more than they compute. */
-const labels = ['1', '2', '3', '4']
+const labels = ['1', '2', '3']
 
 /** Runs all tests, each file on the cluster that is free first, one lane from the first file on and one from the last; the exit code. */
 export async function runLanes(signal: AbortSignal): Promise<number> {

@@ -79,5 +79,5 @@ const freshJournal = (node: string, { wallMs }: Moment): Journal => ({
   optOut: undefined,
   forgotten: undefined,
   shadowedByFlags: [],
-  chores: [],
+  cleanupTasks: [],
 })

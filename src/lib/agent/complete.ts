@@ -11,7 +11,7 @@ import { connected, notConnectedBy } from './state/connection.ts'
 import { withLive } from './state/live-file.ts'
 import { type State, withJournal } from './state/state.ts'
 import { behaviorOf } from './states/behaviors.ts'
-import { isLookOf } from './states/looks.ts'
+import { isProbeOf } from './states/probes.ts'
 
 /** What follows from the end of the effect under way. What has moved on since then ignores it. */
 export function complete(state: State, ending: EffectResult): State {
@@ -32,8 +32,8 @@ export function complete(state: State, ending: EffectResult): State {
       return behaviorOf(work).podsNoted?.(next, work, ending) ?? next
     case 'restarted':
       return restarted(next, ending.service)
-    case 'looked':
-      return isOfBefore(next, effect) ? next : looked(next, ending.evidence, ending.live)
+    case 'probed':
+      return isOfBefore(next, effect) ? next : probed(next, ending.evidence, ending.live)
     case 'done':
       return effect.kind === 'connect-rescue' ? connected(next) : done(withOwnWrite(next, effect), effect)
   }
@@ -65,31 +65,31 @@ function restarted(state: State, service: ServiceState): State {
 
 /** A look takes seconds: one that began before the kubelet was given something else shows what ran then. */
 function isOfBefore({ journal: { work } }: State, effect: Effect): boolean {
-  return 'vigil' in work && effect.kind === 'look' && !isLookOf(work.vigil, effect)
+  return 'probes' in work && effect.kind === 'probe' && !isProbeOf(work.probes, effect)
 }
 
-function looked(state: State, look: Evidence, live: LiveSeen): State {
+function probed(state: State, seen: Evidence, live: LiveSeen): State {
   const { work } = state.journal
-  const evidence = { ...look, unreported: state.seen.unreported }
+  const evidence = { ...seen, unreported: state.seen.unreported }
   const sighted = withLive(state, live)
   const next = { ...sighted, seen: { ...sighted.seen, service: evidence.service, serviceAt: state.at.uptimeMs } }
-  return behaviorOf(work).looked?.(next, work, evidence) ?? next
+  return behaviorOf(work).probed?.(next, work, evidence) ?? next
 }
 
 function done(state: State, effect: Effect): State {
-  const { work, chores } = state.journal
-  const [chore, ...others] = chores
-  if (chore === undefined || !isSame(chore, effect)) return behaviorOf(work).done?.(state, work, effect) ?? state
-  const next = withJournal(state, { chores: others })
+  const { work, cleanupTasks } = state.journal
+  const [task, ...others] = cleanupTasks
+  if (task === undefined || !isSame(task, effect)) return behaviorOf(work).done?.(state, work, effect) ?? state
+  const next = withJournal(state, { cleanupTasks: others })
   // The node's own files are other ones now: what is known of the old ones does not count.
-  return chore.kind === 'capture-local'
+  return task.kind === 'capture-local'
     ? { ...next, journal: forgetting(next.journal, 'local'), examined: undefined }
     : next
 }
 
 function failed(state: State, effect: Effect, because: Fact): State {
-  const { work, chores } = state.journal
-  if (chores[0] !== undefined && isSame(chores[0], effect)) return state
+  const { work, cleanupTasks } = state.journal
+  if (cleanupTasks[0] !== undefined && isSame(cleanupTasks[0], effect)) return state
   return behaviorOf(work).failed?.(state, work, effect, because) ?? state
 }
 

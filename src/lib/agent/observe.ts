@@ -8,7 +8,7 @@ import { withoutBackoff } from './state/backoff.ts'
 import { withText } from './state/kept-checkpoints.ts'
 import { othersIn, withLive } from './state/live-file.ts'
 import { learnFound } from './state/source-seen.ts'
-import { type Seen, type State, withChore, withJournal } from './state/state.ts'
+import { type Seen, type State, withCleanupTask, withJournal } from './state/state.ts'
 import { behaviorOf } from './states/behaviors.ts'
 
 /** What follows from a sight at once. What it changes about the assigned configuration follows later. */
@@ -82,9 +82,9 @@ function sawKubelet(state: State, service: ServiceState, version: string): State
   const { seen, at, settings } = state
   const ends = seen.kubeletEnds
   const kubeletEnds = ends && withEnds(ends, { before: seen.service, now: service, at }, settings.crashThreshold)
-  const looked = saw(state, { service, serviceAt: at.uptimeMs, kubeletEnds: kubeletEnds ?? [] })
-  const { work } = looked.journal
-  return sawVersion(behaviorOf(work).sawKubelet?.(looked, work, seen.service) ?? looked, version)
+  const probed = saw(state, { service, serviceAt: at.uptimeMs, kubeletEnds: kubeletEnds ?? [] })
+  const { work } = probed.journal
+  return sawVersion(behaviorOf(work).sawKubelet?.(probed, work, seen.service) ?? probed, version)
 }
 
 function sawVersion(state: State, version: string): State {
@@ -107,11 +107,11 @@ const withOthers = (state: State): State =>
 type RescueSeen = NonNullable<Extract<Observation, { kind: 'rescue' }>['report']>
 
 function sawRescue(state: State, { rescued, checkpoint }: RescueSeen): State {
-  const { work, chores } = state.journal
+  const { work, cleanupTasks } = state.journal
   const behavior = behaviorOf(work)
   if (!rescued) return behavior.sawArmed?.(state, work, checkpoint) ?? state
-  if (chores.some(({ kind }) => kind === 'acknowledge-rescue')) return state
-  const noted = withChore(state, 'acknowledge-rescue')
+  if (cleanupTasks.some(({ kind }) => kind === 'acknowledge-rescue')) return state
+  const noted = withCleanupTask(state, 'acknowledge-rescue')
   return behavior.sawRescued?.(noted, work, checkpoint) ?? noted
 }
 

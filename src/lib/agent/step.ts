@@ -107,9 +107,9 @@ const noted = (before: State, after: State): State => (after === before ? before
 
 /** What to do next. The state alone says it, so that a state that was written and read again says the same. */
 function nextEffect(state: State, decision: Decision): Effect | undefined {
-  const { work, chores } = state.journal
+  const { work, cleanupTasks } = state.journal
   const isBlind = blindUntil(state) !== undefined
-  const ofJournal = isBlind ? [] : [chores[0], behaviorOf(work).nextEffect?.(state, work)]
+  const ofJournal = isBlind ? [] : [cleanupTasks[0], behaviorOf(work).nextEffect?.(state, work)]
   const inquiry = !isChanging(work) && 'inquiry' in decision ? decision.inquiry : undefined
   const candidates = [...ofJournal, inquiry, connectingEffect(state)]
   return candidates.find((effect) => effect !== undefined && isDue(state, effect.kind))

@@ -1,7 +1,7 @@
 import { doubtEndsAt } from './decide/assigned.ts'
 import { recheckAt } from './decide/examined.ts'
 import { blindUntil, type State } from './state/state.ts'
-import { nextLookAt } from './states/looks.ts'
+import { nextProbeAt } from './states/probes.ts'
 
 /** When the next `tick` is due, in milliseconds since the boot; undefined: nothing is waited for. */
 export function wakeAt(state: State): number | undefined {
@@ -9,7 +9,7 @@ export function wakeAt(state: State): number | undefined {
   const { work } = state.journal
   const times = [
     ...Object.values(state.backoffs).map(({ retryAt }) => retryAt),
-    'vigil' in work ? nextLookAt(work.vigil, state) : undefined,
+    'probes' in work ? nextProbeAt(work.probes, state) : undefined,
     blindUntil(state),
     doubtEndsAt(state),
     decidesAgainAt(state),

@@ -6,7 +6,7 @@ import { onNode } from '../node.ts'
 import { makeNode, removeNodes } from '../own-node.ts'
 import { pausePod, waitForPod } from '../pods.ts'
 import { newestVersion, pauseImage } from '../versions.ts'
-import type { Look } from './look-on-node.ts'
+import type { Look } from './probe-on-node.ts'
 
 const account = 'kubelet-health-test'
 const config = '/var/lib/kubelet/config.yaml'
@@ -34,7 +34,7 @@ afterAll(async () => {
 async function look({ restart = false, awaitsLoss = false } = {}): Promise<Evidence> {
   const token = (await kubectl(['create', 'token', account])).trim()
   const input: Look = { name, token, restart, awaitsLoss }
-  const program = join(import.meta.dirname, 'look-on-node.ts')
+  const program = join(import.meta.dirname, 'probe-on-node.ts')
   return JSON.parse(await onNode(name, ['node', program], JSON.stringify(input)))
 }
 

@@ -4,7 +4,7 @@ import { Story } from './story.ts'
 
 test('a document is examined, armed for, written, tried and promoted', () => {
   const story = new Story().start().push(document('a')).pass(700_000)
-  expect(story.diary.filter((line) => line !== 'look')).toEqual([
+  expect(story.diary.filter((line) => line !== 'probe')).toEqual([
     'examine a',
     'note-pods',
     'arm for local',

@@ -62,5 +62,5 @@ test('what was not read in a trial is not proven by it', () => {
   story.push(document('b', '2')).pass(5_000)
   story.evidence = { healthz: fail }
   story.pass(250_000)
-  expect([story.diary.at(-1), story.status.bad]).toEqual(['look', []])
+  expect([story.diary.at(-1), story.status.bad]).toEqual(['probe', []])
 })

@@ -81,7 +81,7 @@ test('without a journal, a document that nobody knows has to prove itself (D2)',
   story.start({ node: document('a') }).pass(700_000)
   expect([story.phase, story.status.active]).toEqual(['Good', document('a')])
   expect(story.diary).not.toContain('restart')
-  expect(story.diary).toContain('look')
+  expect(story.diary).toContain('probe')
 })
 
 test('a kubelet that is older than that document is restarted for it, and proves nothing before', () => {
@@ -91,12 +91,12 @@ test('a kubelet that is older than that document is restarted for it, and proves
   story.service = { ...story.service, startedAtMs: changedAtMs - 10_000 }
   story.start({ node: document('a') }).pass(700_000)
   expect([story.phase, story.status.active]).toEqual(['Good', document('a')])
-  expect(story.diary.slice(0, story.diary.indexOf('look'))).toContain('restart')
+  expect(story.diary.slice(0, story.diary.indexOf('probe'))).toContain('restart')
 })
 
 test('what was seen before the agent wrote the live file is no drift', () => {
   const story = new Story().start({ node: document('a') }).pass(1_999)
-  story.suspend(1).see({ kind: 'tick' }).stopBefore('look')
+  story.suspend(1).see({ kind: 'tick' }).stopBefore('probe')
   expect([story.diary.at(-1), story.status.phase, story.status.drifted]).toEqual(['restart', 'Trial', false])
 })
 

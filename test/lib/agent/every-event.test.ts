@@ -37,7 +37,7 @@ const config = document('b')
 const effects: readonly Effect[] = [
   { kind: 'examine', config, against: config, acceptedRisks: [], kubeletVersion: 'v1.36.3' },
   { kind: 'note-pods' },
-  { kind: 'look', config, restartedAt: 0, podsBefore: undefined, concernsSandboxes: false },
+  { kind: 'probe', config, restartedAt: 0, podsBefore: undefined, concernsSandboxes: false },
   { kind: 'arm', config, good: config, threshold: 3, stateFiles: [] },
   { kind: 'connect-rescue' },
   { kind: 'write', config },
@@ -60,7 +60,7 @@ const endings: readonly EffectResult[] = effects.flatMap((effect): readonly Effe
   { kind: 'examined', effect, verdict: usable },
   { kind: 'pods', effect, uids: [], balloonHolds: false, heartbeats: undefined },
   { kind: 'restarted', effect, service: running },
-  { kind: 'looked', effect, evidence, live },
+  { kind: 'probed', effect, evidence, live },
 ])
 
 describe.each(Object.entries(stories))('in %s', (kind, storyOf) => {

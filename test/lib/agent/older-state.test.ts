@@ -35,11 +35,11 @@ function startedWith(story: Story, live: LiveSeen): Story {
 }
 
 test.each([
-  ['restarting', 'restart', ours(b), ['write a', 'restart', 'look']],
-  ['checking', 'look', ours(b), ['write a', 'restart', 'look']],
-  ['restarting', 'restart', ours(a), ['restart', 'look']],
-  ['checking', 'look', ours(a), ['look']],
-  ['checking', 'look', { content: 'foreign', sha256: 'f'.repeat(64), changedAtMs: undefined }, ['look']],
+  ['restarting', 'restart', ours(b), ['write a', 'restart', 'probe']],
+  ['checking', 'probe', ours(b), ['write a', 'restart', 'probe']],
+  ['restarting', 'restart', ours(a), ['restart', 'probe']],
+  ['checking', 'probe', ours(a), ['probe']],
+  ['checking', 'probe', { content: 'foreign', sha256: 'f'.repeat(64), changedAtMs: undefined }, ['probe']],
 ] as const)('on its way back, %s, before its %s: with %j in place it does %j', (stage, until, live, done) => {
   const older = leavingB(until)
   expect(older.state.journal.work).toMatchObject({ kind: 'RollingBack', stage })
@@ -56,9 +56,9 @@ test('a document that runs, and is remembered as bad, is not tried again: the no
   expect(story.status.bad.map(({ digest, because }) => [digest, because.reason])).toEqual([[b.digest, 'HealthzSilent']])
 })
 
-test('chores of an older state wait until it is seen what runs, and do not take the rescue from that', () => {
+test('cleanup tasks of an older state wait until it is seen what runs, and do not take the rescue from that', () => {
   const older = leavingB('disarm')
-  expect(older.state.journal.chores.map(({ kind }) => kind)).toEqual(['disarm', 'keep-checkpoints'])
+  expect(older.state.journal.cleanupTasks.map(({ kind }) => kind)).toEqual(['disarm', 'keep-checkpoints'])
   const story = startedWith(older, ours(b)).settle()
   expect(story.diary).toEqual([])
   story.start({ node: b }).pass(400_000)
@@ -78,7 +78,7 @@ test.each([
 
 test.each(['live file', 'kubelet'] as const)('what runs is not put on trial before its %s was seen', (missing) => {
   const { journal } = new Story().start({ node: a }).pass(60_000).state
-  const story = new Story({ journal: { ...journal, work: { kind: 'Settled', since: 0 }, chores: [] } })
+  const story = new Story({ journal: { ...journal, work: { kind: 'Settled', since: 0 }, cleanupTasks: [] } })
   story.see({ kind: 'opt-out-file', mode: undefined })
   if (missing !== 'live file') story.see({ kind: 'live', live: ours(a) })
   if (missing !== 'kubelet') story.see({ kind: 'kubelet', service: story.service, version: 'v1.36.3' })

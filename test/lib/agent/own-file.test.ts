@@ -31,13 +31,13 @@ function ended({ config = local, olderMs = 60_000, restartsInHour = 0 }: Circums
     seen: { ...state.seen, live, service: kubelet },
   }
   const evidence: Evidence = {
-    ...story.looked(),
+    ...story.probed(),
     service: kubelet,
     configz: { verdict: 'fail', because: { reason: 'ConfigzDiffers' } },
   }
   let [seen, work] = [tried, tried.journal.work as Trial]
   for (let looks = 0; looks < 60 && work.kind === 'Trial'; looks += 1) {
-    seen = inTrial.looked!({ ...seen, at: { ...seen.at, uptimeMs: seen.at.uptimeMs + 10_000 } }, work, evidence)
+    seen = inTrial.probed!({ ...seen, at: { ...seen.at, uptimeMs: seen.at.uptimeMs + 10_000 } }, work, evidence)
     work = seen.journal.work as Trial
   }
   return seen

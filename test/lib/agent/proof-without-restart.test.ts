@@ -36,8 +36,8 @@ function proven({ olderMs = 500, configz = differs, seen: more }: Circumstances)
   const live = more?.live ?? { ...ours(good, changedAtMs), others: '' }
   for (let looks = 0; looks < 120 && seen.journal.work.kind === 'Trial'; looks += 1) {
     const at = { ...seen.at, uptimeMs: seen.at.uptimeMs + 10_000 }
-    const evidence = { ...story.looked(), service: kubelet, configz }
-    seen = inTrial.looked!({ ...seen, at, seen: { ...seen.seen, live } }, seen.journal.work, evidence)
+    const evidence = { ...story.probed(), service: kubelet, configz }
+    seen = inTrial.probed!({ ...seen, at, seen: { ...seen.seen, live } }, seen.journal.work, evidence)
   }
   return seen.journal.work.kind
 }
@@ -80,9 +80,15 @@ function rescued({
     stateFiles: { kind: 'leave' },
     isLastResort: false,
     writtenAt: undefined,
-    vigil: (state.journal.work as Trial).vigil,
+    probes: (state.journal.work as Trial).probes,
   }
-  const journal = { ...state.journal, active, lastKnownGood, work, chores: [{ kind: 'acknowledge-rescue' } as const] }
+  const journal = {
+    ...state.journal,
+    active,
+    lastKnownGood,
+    work,
+    cleanupTasks: [{ kind: 'acknowledge-rescue' } as const],
+  }
   const before: State = { ...state, journal, seen: { ...state.seen, live: ours(live) } }
   const after = [
     rollingBack.sawRescued!(before, work, failed.checkpoint),

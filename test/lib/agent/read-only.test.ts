@@ -7,9 +7,9 @@ const problem = { reason: 'ServerError', status: 500 }
 
 /** The Node has what an earlier kubelet reported, and nothing else comes. */
 class Silent extends Story {
-  override looked(): Evidence {
+  override probed(): Evidence {
     const heartbeats = { lease: undefined, ready: 1_699_999_000_000, asked: this.now, answered: this.now }
-    return { ...super.looked(), heartbeats }
+    return { ...super.probed(), heartbeats }
   }
 }
 

@@ -158,7 +158,7 @@ test('what a watch tells again, or too late and in another order, changes nothin
   for (const one of [a, b, b, a, b]) story.push(one).pass(5_000)
   story.remove('node').pass(5_000).push(b).pass(long)
   expect([story.phase, story.status.active]).toEqual(['Good', b])
-  expect(story.diary.slice(before).filter((line) => line !== 'look')).toEqual(['disarm', 'keep-checkpoints'])
+  expect(story.diary.slice(before).filter((line) => line !== 'probe')).toEqual(['disarm', 'keep-checkpoints'])
 })
 
 test('a document of the node supersedes the trial of the global one (R22)', () => {

@@ -131,8 +131,8 @@ export class Story {
           balloonHolds: this.balloonHolds,
           heartbeats: undefined,
         }
-      case 'look':
-        return { kind: 'looked', effect, evidence: this.looked(), live: this.live }
+      case 'probe':
+        return { kind: 'probed', effect, evidence: this.probed(), live: this.live }
       case 'restart':
         this.#forward(80)
         this.service = { ...running, mainPid: this.service.mainPid + 1, startedAtMs: this.now.uptimeMs }
@@ -170,7 +170,7 @@ export class Story {
     return this
   }
 
-  looked(): Evidence {
+  probed(): Evidence {
     return {
       service: this.service,
       healthz: pass,

@@ -29,7 +29,7 @@ test.each<[name: string, evidence: Partial<Evidence>, phase: string]>([
 
 test('a kubelet that answers once proves nothing', () => {
   const story = new Story({ settings: { trialMs: 0 } }).start({ node: document('a') }).pass(2_100)
-  expect(story.diary.filter((line) => line === 'look')).toHaveLength(1)
+  expect(story.diary.filter((line) => line === 'probe')).toHaveLength(1)
   story.service = { ...story.service, mainPid: 0, activeState: 'activating', subState: 'auto-restart' }
   expect(story.pass(60_000).phase).toBe('Trial')
 })
@@ -89,7 +89,7 @@ test('what runs already stays where nothing can be known, and is proven once the
 
 test('a kubelet that cannot be looked at does not stay on trial for ever', () => {
   const story = onTrial()
-  story.fails = 'look'
+  story.fails = 'probe'
   story.pass(6 * 3_600_000)
   expect([story.phase, story.status.active.source]).toEqual(['RollingBack', 'local'])
   story.fails = undefined

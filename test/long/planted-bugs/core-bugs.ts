@@ -8,8 +8,8 @@ export const coreBugs: readonly Bug[] = [
   {
     name: 'a document is written before the rescue has its orders',
     file: 'agent/states/applying.ts',
-    was: "podsInDoubt: false, pulse, stage: 'arming' })",
-    is: "podsInDoubt: false, pulse, stage: 'writing' })",
+    was: "podsInDoubt: false, heartbeatsSeen, stage: 'arming' })",
+    is: "podsInDoubt: false, heartbeatsSeen, stage: 'writing' })",
     foundBy: schedules,
   },
   {
@@ -98,16 +98,16 @@ export const coreBugs: readonly Bug[] = [
   },
   {
     name: 'a trial passes with its first healthy look',
-    file: 'agent/health/vigil.ts',
-    was: '=> healthyLooks >= 2',
-    is: '=> healthyLooks >= 1',
+    file: 'agent/health/probe-history.ts',
+    was: '=> healthyProbes >= 2',
+    is: '=> healthyProbes >= 1',
     foundBy: tests('trial'),
   },
   {
     name: 'a trial passes before its time',
     file: 'agent/health/conclusion.ts',
-    was: 'vigil.healthyMs >= settings.trialMs',
-    is: 'vigil.healthyMs >= 0',
+    was: 'probes.healthyMs >= settings.trialMs',
+    is: 'probes.healthyMs >= 0',
     foundBy: schedules,
   },
   {

@@ -1,7 +1,7 @@
 import { type DecisionFact, type HealthFact, KubeletCrashLoop, KubeletFailed } from '../model/agent-messages.ts'
 import type { ServiceState } from '../model/evidence.ts'
 import type { Moment } from '../model/instant.ts'
-import { crashesSince } from './vigil.ts'
+import { crashesSince } from './probe-history.ts'
 
 /** When the kubelet ended by itself, milliseconds since the boot: the last times, while nothing was on trial or long before. */
 export type Ends = readonly number[]

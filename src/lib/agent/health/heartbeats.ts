@@ -7,13 +7,13 @@ import { type Instant, instantOf } from '../model/instant.ts'
  * was seen before a kubelet was started is not its own, and one that has changed since is. A wall clock only decides
  * within the seconds between two looks, and only when it was not set between them.
  */
-export interface Pulse {
-  readonly lease: Beat | undefined
-  readonly ready: Beat | undefined
+export interface HeartbeatHistory {
+  readonly lease: SeenHeartbeat | undefined
+  readonly ready: SeenHeartbeat | undefined
 }
 
 /** One value. It was written after one look began, and before another one ended. */
-export interface Beat {
+export interface SeenHeartbeat {
   /** In the wall clock that the node had then: it only tells values apart. */
   readonly value: number
   /** The last look that saw another one. */
@@ -29,7 +29,7 @@ export interface Beat {
   readonly seen: Instant & { readonly aheadMs: number }
 }
 
-export const noPulse: Pulse = { lease: undefined, ready: undefined }
+export const noHeartbeats: HeartbeatHistory = { lease: undefined, ready: undefined }
 
 /** A step that is smaller is not noticed. */
 const steadyMs = 500
@@ -37,9 +37,12 @@ const steadyMs = 500
 const slewed = 0.0005
 
 /** After one more look. What could not be read stays as it was. */
-export const withHeartbeats = (pulse: Pulse, { lease, ready, asked, answered }: Heartbeats): Pulse => ({
-  lease: withValue(pulse.lease, lease, { asked, answered }),
-  ready: withValue(pulse.ready, ready, { asked, answered }),
+export const withHeartbeats = (
+  heartbeatsSeen: HeartbeatHistory,
+  { lease, ready, asked, answered }: Heartbeats,
+): HeartbeatHistory => ({
+  lease: withValue(heartbeatsSeen.lease, lease, { asked, answered }),
+  ready: withValue(heartbeatsSeen.ready, ready, { asked, answered }),
 })
 
 interface Asking {
@@ -47,16 +50,24 @@ interface Asking {
   readonly answered: Moment
 }
 
-function withValue(beat: Beat | undefined, value: number | undefined, asking: Asking): Beat | undefined {
-  if (value === undefined) return beat
+function withValue(
+  heartbeat: SeenHeartbeat | undefined,
+  value: number | undefined,
+  asking: Asking,
+): SeenHeartbeat | undefined {
+  if (value === undefined) return heartbeat
   const { asked, answered } = asking
   const seen = { ...instantOf(asked), aheadMs: aheadMs(asked) }
-  if (beat?.value === value) return { ...beat, seen }
-  const after = beat && { bootId: beat.seen.bootId, uptimeMs: beat.seen.uptimeMs }
-  return { value, after, by: instantOf(answered), wroteAtMs: wroteAtMs(value, beat?.seen, asking), seen }
+  if (heartbeat?.value === value) return { ...heartbeat, seen }
+  const after = heartbeat && { bootId: heartbeat.seen.bootId, uptimeMs: heartbeat.seen.uptimeMs }
+  return { value, after, by: instantOf(answered), wroteAtMs: wroteAtMs(value, heartbeat?.seen, asking), seen }
 }
 
-function wroteAtMs(value: number, before: Beat['seen'] | undefined, { asked, answered }: Asking): number | undefined {
+function wroteAtMs(
+  value: number,
+  before: SeenHeartbeat['seen'] | undefined,
+  { asked, answered }: Asking,
+): number | undefined {
   const inThisBoot = before?.bootId === answered.bootId ? before : undefined
   if (before !== undefined && inThisBoot === undefined && wasSetBack(before, answered)) return undefined
   const ahead = [aheadMs(asked), aheadMs(answered), inThisBoot?.aheadMs ?? []].flat()
@@ -66,7 +77,7 @@ function wroteAtMs(value: number, before: Beat['seen'] | undefined, { asked, ans
 }
 
 /** By the wall clock, the machine was booted before it was looked at last in the boot before that. */
-const wasSetBack = (before: Beat['seen'], now: Moment): boolean =>
+const wasSetBack = (before: SeenHeartbeat['seen'], now: Moment): boolean =>
   aheadMs(now) < before.aheadMs + before.uptimeMs - steadyMs
 
 const aheadMs = ({ wallMs, uptimeMs }: Moment): number => wallMs - uptimeMs
@@ -80,14 +91,14 @@ const wholeSecondMs = 1_000
 /** A kubelet renews its Lease every ten seconds. */
 const renewsWithinMs = 60_000
 
-export const authorOfLease = (beat: Beat, started: Instant): Author =>
-  afterWatch(authorOf(beat, started, 0), beat, { started, withinMs: renewsWithinMs })
+export const authorOfLease = (heartbeat: SeenHeartbeat, started: Instant): Author =>
+  afterWatch(authorOf(heartbeat, started, 0), heartbeat, { started, withinMs: renewsWithinMs })
 
 /** A kubelet reports at least so often: nodeStatusReportFrequency, which newer ones make longer by up to a half. */
 const reportsWithinMs = 480_000
 
-export const authorOfStatus = (beat: Beat, started: Instant): Author =>
-  afterWatch(authorOf(beat, started, wholeSecondMs), beat, { started, withinMs: reportsWithinMs })
+export const authorOfStatus = (heartbeat: SeenHeartbeat, started: Instant): Author =>
+  afterWatch(authorOf(heartbeat, started, wholeSecondMs), heartbeat, { started, withinMs: reportsWithinMs })
 
 interface Watch {
   readonly started: Instant
@@ -95,13 +106,13 @@ interface Watch {
 }
 
 /** A value that stays the same for longer than the kubelet would leave it is not its own. */
-function afterWatch(author: Author, { by, seen }: Beat, { started, withinMs }: Watch): Author {
+function afterWatch(author: Author, { by, seen }: SeenHeartbeat, { started, withinMs }: Watch): Author {
   if (author !== 'unknown') return author
   return seen.uptimeMs - Math.max(by.uptimeMs, started.uptimeMs) > withinMs ? 'earlier' : 'unknown'
 }
 
-function authorOf(beat: Beat, started: Instant, truncatedMs: number): Author {
-  const { after, by, wroteAtMs } = beat
+function authorOf(heartbeat: SeenHeartbeat, started: Instant, truncatedMs: number): Author {
+  const { after, by, wroteAtMs } = heartbeat
   const inThisBoot = after?.bootId === started.bootId ? after : undefined
   const startedMs = started.uptimeMs - truncatedMs
   if (inThisBoot !== undefined && inThisBoot.uptimeMs >= started.uptimeMs)

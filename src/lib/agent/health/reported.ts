@@ -7,10 +7,10 @@ import {
   LeaseNotRenewed,
 } from '../model/agent-messages.ts'
 import type { Answer, Evidence } from '../model/evidence.ts'
-import { type Author, authorOfLease, authorOfStatus, type Pulse } from './heartbeats.ts'
+import { type Author, authorOfLease, authorOfStatus, type HeartbeatHistory } from './heartbeats.ts'
 
 /** The evidence, with what the Node says counted only as far as the kubelet that runs has said it. */
-export function reportedBy(evidence: Evidence, { lease, ready }: Pulse, bootId: string): Evidence {
+export function reportedBy(evidence: Evidence, { lease, ready }: HeartbeatHistory, bootId: string): Evidence {
   const { service, heartbeats, unreported } = evidence
   if (service.startedAtMs === undefined) return evidence
   const started = { bootId, uptimeMs: service.startedAtMs }

@@ -1,5 +1,5 @@
 import { type BadDocument, type Config, local, sameConfig } from '../model/config.ts'
-import type { Chore } from '../model/effect.ts'
+import type { CleanupTask } from '../model/effect.ts'
 import type { Instant } from '../model/instant.ts'
 import type { OptOutMode } from '../model/opt-out.ts'
 import type { Work } from './work.ts'
@@ -32,7 +32,7 @@ export interface Journal {
   /** Fields of the active document that flags shadow. */
   readonly shadowedByFlags: readonly string[]
   /** To be done before the next change. */
-  readonly chores: readonly Chore[]
+  readonly cleanupTasks: readonly CleanupTask[]
 }
 
 /** A configuration that was left without a verdict: it is not tried again until this happened, or until it changes. */

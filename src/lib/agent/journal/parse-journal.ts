@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Fact } from '../../message/fact.ts'
 import type { Finding } from '../health/finding.ts'
-import type { Beat, Pulse } from '../health/heartbeats.ts'
-import type { Look, Vigil } from '../health/vigil.ts'
+import type { HeartbeatHistory, SeenHeartbeat } from '../health/heartbeats.ts'
+import type { Probe, ProbeHistory } from '../health/probe-history.ts'
 import { type BadDocument, type Config, type DocumentVersion, documentSources } from '../model/config.ts'
-import type { Chore, StateFilesMove } from '../model/effect.ts'
+import type { CleanupTask, StateFilesMove } from '../model/effect.ts'
 import type { Instant } from '../model/instant.ts'
 import { type Journal, journalVersion, type Postponed } from './journal.ts'
 import { type KindFields, object, union } from './shape.ts'
@@ -14,7 +14,28 @@ import type { Applying, DeadEnd, RollingBack, Settled, Trial, Work } from './wor
  * A journal as it was written; undefined when anything of it has another form: then it is damaged, or somebody edited it.
  * Nothing of it is guessed.
  */
-export const parseJournal = (value: unknown): Journal | undefined => (v.is(journal, value) ? value : undefined)
+export function parseJournal(value: unknown): Journal | undefined {
+  if (v.is(journal, value)) return value
+  const renamed = withPresentNames(value)
+  return v.is(journal, renamed) ? renamed : undefined
+}
+
+/** Of fields that earlier builds of this version called otherwise. */
+const presentNames: Readonly<Record<string, string>> = {
+  vigil: 'probes',
+  pulse: 'heartbeatsSeen',
+  chores: 'cleanupTasks',
+  healthyLooks: 'healthyProbes',
+  harmfulLooks: 'harmfulProbes',
+}
+
+function withPresentNames(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withPresentNames)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [presentNames[name] ?? name, withPresentNames(inner)]),
+  )
+}
 
 const natural = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const texts = v.array(v.string())
@@ -46,34 +67,34 @@ const finding = union<Finding>({
   inconclusive: { because: fact },
 })
 
-const look = object<Look>({
+const probe = object<Probe>({
   bootId: v.string(),
   uptimeMs: v.number(),
   finding,
 })
 
-const beat = object<Beat>({
+const heartbeat = object<SeenHeartbeat>({
   value: v.number(),
   after: v.optional(instant),
   by: instant,
   wroteAtMs: v.optional(v.number()),
-  seen: object<Beat['seen']>({ bootId: v.string(), uptimeMs: v.number(), aheadMs: v.number() }),
+  seen: object<SeenHeartbeat['seen']>({ bootId: v.string(), uptimeMs: v.number(), aheadMs: v.number() }),
 })
 
-const pulse = object<Pulse>({ lease: v.optional(beat), ready: v.optional(beat) })
+const heartbeatsSeen = object<HeartbeatHistory>({ lease: v.optional(heartbeat), ready: v.optional(heartbeat) })
 
-const vigil = object<Vigil>({
+const probes = object<ProbeHistory>({
   restartedAt: v.number(),
-  pulse: v.optional(pulse),
+  heartbeatsSeen: v.optional(heartbeatsSeen),
   healthyMs: v.number(),
   failingMs: v.number(),
   inconclusiveMs: v.number(),
   crashes: natural,
   counted: v.optional(object({ bootId: v.string(), restarts: natural })),
-  healthyLooks: natural,
-  harmfulLooks: natural,
+  healthyProbes: natural,
+  harmfulProbes: natural,
   process: v.optional(object({ pid: natural, startedAtMs: v.number() })),
-  last: v.optional(look),
+  last: v.optional(probe),
 })
 
 const change = {
@@ -92,10 +113,10 @@ const trialFields: KindFields<Trial> = {
   runsOther: v.boolean(),
   others: v.string(),
   othersRead: v.string(),
-  vigil,
+  probes,
 }
 
-const deadEndFields: KindFields<DeadEnd> = { since: v.number(), from: config, because: fact, vigil }
+const deadEndFields: KindFields<DeadEnd> = { since: v.number(), from: config, because: fact, probes }
 
 const work = union<Work>({
   Settled: { since: v.number() } satisfies KindFields<Settled>,
@@ -106,7 +127,7 @@ const work = union<Work>({
     allocatable: v.optional(quantities),
     podsBefore: v.optional(texts),
     podsInDoubt: v.optional(v.boolean()),
-    pulse: v.optional(pulse),
+    heartbeatsSeen: v.optional(heartbeatsSeen),
     writtenAt: v.optional(instant),
     instead: v.optional(union<Trial | DeadEnd>({ Trial: trialFields, DeadEnd: deadEndFields })),
   } satisfies KindFields<Applying>,
@@ -121,12 +142,12 @@ const work = union<Work>({
     stateFiles: union<StateFilesMove>({ leave: {}, aside: { names: texts }, back: {} }),
     isLastResort: v.boolean(),
     writtenAt: v.optional(instant),
-    vigil,
+    probes,
   } satisfies KindFields<RollingBack>,
   DeadEnd: deadEndFields,
 })
 
-const chore = union<Chore>({
+const task = union<CleanupTask>({
   'forget-starts': {},
   disarm: {},
   'acknowledge-rescue': {},
@@ -153,5 +174,5 @@ const journal = object<Journal>({
   optOut: v.optional(v.picklist(['freeze', 'local'])),
   forgotten: v.optional(v.string()),
   shadowedByFlags: texts,
-  chores: v.array(chore),
+  cleanupTasks: v.array(task),
 })

@@ -1,6 +1,6 @@
 import type { Fact } from '../../message/fact.ts'
-import type { Pulse } from '../health/heartbeats.ts'
-import type { Vigil } from '../health/vigil.ts'
+import type { HeartbeatHistory } from '../health/heartbeats.ts'
+import type { ProbeHistory } from '../health/probe-history.ts'
 import type { Config } from '../model/config.ts'
 import type { StateFilesMove } from '../model/effect.ts'
 import type { Instant } from '../model/instant.ts'
@@ -37,7 +37,7 @@ export interface Applying extends Change {
   /** A kubelet has started with what ran before since they were noted: it may have ended some. Earlier versions did not note it. */
   readonly podsInDoubt?: boolean | undefined
   /** What was seen of the heartbeats of the node before the restart; undefined: nothing. */
-  readonly pulse: Pulse | undefined
+  readonly heartbeatsSeen: HeartbeatHistory | undefined
   /** When the live file was written at the latest; undefined: it was not. */
   readonly writtenAt: Instant | undefined
   /** The trial or the dead end that it supersedes, which goes on if nothing comes of it. */
@@ -55,7 +55,7 @@ export interface Trial extends Change {
   readonly others: string
   /** The same as it was when the process was seen first. */
   readonly othersRead: string
-  readonly vigil: Vigil
+  readonly probes: ProbeHistory
 }
 
 export interface RollingBack {
@@ -72,7 +72,7 @@ export interface RollingBack {
   /** The node's own files did not work with the state files that were there. */
   readonly isLastResort: boolean
   readonly writtenAt: Instant | undefined
-  readonly vigil: Vigil
+  readonly probes: ProbeHistory
 }
 
 /** Hands off: only looks, until the kubelet is healthy or another configuration is assigned. */
@@ -81,7 +81,7 @@ export interface DeadEnd {
   readonly since: number
   readonly from: Config
   readonly because: Fact
-  readonly vigil: Vigil
+  readonly probes: ProbeHistory
 }
 
 /** Whether the live file is being changed: nothing else is begun or asked meanwhile. */

@@ -73,7 +73,7 @@ export const EffectFailed = message('EffectFailed', ({ effect, because }: { effe
 const effectTexts: Readonly<Record<string, string>> = {
   examine: 'cannot examine the assigned configuration',
   'note-pods': 'cannot read the pods of the node',
-  look: 'cannot look at the kubelet',
+  probe: 'cannot probe the kubelet',
   arm: 'cannot prepare the rescue of the kubelet',
   'connect-rescue': 'cannot connect the rescue to the unit of the kubelet',
   write: 'cannot write the configuration of the kubelet',

@@ -2,14 +2,14 @@ import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { RescueNotConnected } from '../model/agent-messages.ts'
 import type { Config } from '../model/config.ts'
-import type { Act, Chore, Effect, StateFilesMove } from '../model/effect.ts'
+import type { Act, CleanupTask, Effect, StateFilesMove } from '../model/effect.ts'
 import type { EffectResult } from '../model/event.ts'
 import type { LiveSeen, ServiceState } from '../model/evidence.ts'
 import type { LiveConfig } from '../ports/live-config.ts'
 import type { Host } from './dependencies.ts'
 import type { EffectContext } from './effect-context.ts'
 import { examineConfig } from './examine-config.ts'
-import { lookAt } from './look.ts'
+import { probe } from './probe.ts'
 import { localInOrders } from './rescued.ts'
 
 /** Carries out one effect, and reports how it ended. Rejects only when the signal aborts, and for internal errors. */
@@ -42,9 +42,9 @@ async function performed(effect: Effect, context: EffectContext, limits: Limits)
       const { pods, ...more } = await host.health.before(limits)
       return { kind: 'pods', effect, uids: pods, ...more }
     }
-    case 'look': {
-      const [evidence, live] = await Promise.all([lookAt(effect, context, limits), host.live.read()])
-      return { kind: 'looked', effect, evidence, live }
+    case 'probe': {
+      const [evidence, live] = await Promise.all([probe(effect, context, limits), host.live.read()])
+      return { kind: 'probed', effect, evidence, live }
     }
     case 'restart':
       return { kind: 'restarted', effect, service: await restart(effect, host, limits) }
@@ -56,7 +56,7 @@ async function performed(effect: Effect, context: EffectContext, limits: Limits)
 
 /** The effects whose end has nothing to report. */
 function done(
-  effect: Exclude<Act, { kind: 'restart' }> | Chore,
+  effect: Exclude<Act, { kind: 'restart' }> | CleanupTask,
   context: EffectContext,
   limits: Limits,
 ): Promise<void> {

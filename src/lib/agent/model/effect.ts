@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
  * carried out, so every effect is idempotent: after a crash it is carried out again from its beginning. Each ends in one
  * event that has the effect: `done` or `failed`, or the event that is named here.
  */
-export type Effect = Inquiry | Act | Chore
+export type Effect = Inquiry | Act | CleanupTask
 
 /** Changes nothing on the machine. */
 export type Inquiry =
@@ -21,9 +21,9 @@ export type Inquiry =
     }
   /** Looks which pods run before the restart, and when the kubelet reported last. Ends in `pods`. */
   | { readonly kind: 'note-pods' }
-  /** Collects evidence about the kubelet that runs. Ends in `looked`. */
+  /** Collects evidence about the kubelet that runs. Ends in `probed`. */
   | {
-      readonly kind: 'look'
+      readonly kind: 'probe'
       readonly config: Config
       /** Wall clock of the restart, milliseconds since the epoch: for pods. */
       readonly restartedAt: number
@@ -54,7 +54,7 @@ export type Act =
   | { readonly kind: 'restart'; readonly since: number; readonly stateFiles: StateFilesMove }
 
 /** Housekeeping, done before the next act. */
-export type Chore =
+export type CleanupTask =
   /** The rescue is told that the kubelet proved healthy: its starts so far do not count. */
   | { readonly kind: 'forget-starts' }
   /** Nothing is in trial: the rescue has nothing to put back, and state files that were moved aside are not needed. */

@@ -49,7 +49,7 @@ export type EffectResult = { readonly effect: Effect } & (
       readonly heartbeats: Heartbeats | undefined
     }
   | { readonly kind: 'restarted'; readonly service: ServiceState }
-  | { readonly kind: 'looked'; readonly evidence: Evidence; readonly live: LiveSeen }
+  | { readonly kind: 'probed'; readonly evidence: Evidence; readonly live: LiveSeen }
   | { readonly kind: 'done' }
   | {
       readonly kind: 'failed'

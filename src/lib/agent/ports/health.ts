@@ -6,7 +6,7 @@ import type { Evidence, Heartbeats } from '../model/evidence.ts'
 export interface Health {
   /** What is there before the restart, to compare with later. */
   before(limits: Limits): Promise<Before>
-  look(question: HealthQuestion, limits: Limits): Promise<Evidence>
+  probe(question: HealthQuestion, limits: Limits): Promise<Evidence>
 }
 
 export interface Before {

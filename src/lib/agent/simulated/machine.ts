@@ -104,7 +104,7 @@ export class SimulatedMachine {
   }
 
   /** What Health collects about the kubelet as it is now. */
-  look(podsBefore: readonly string[] | undefined, expected: string): Evidence {
+  probe(podsBefore: readonly string[] | undefined, expected: string): Evidence {
     const { kubelet } = this
     const { answers, pods } = this.#cluster
     const { process } = kubelet

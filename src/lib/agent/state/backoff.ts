@@ -24,7 +24,7 @@ export function withoutUnwanted(state: State): State {
   const { backoffs, journal } = state
   // Of the connection, the next look says whether it is wanted.
   const isWanted = (kind: Effect['kind']): boolean =>
-    kind === 'connect-rescue' || journal.chores.some((chore) => chore.kind === kind)
+    kind === 'connect-rescue' || journal.cleanupTasks.some((task) => task.kind === kind)
   const kept = (Object.keys(backoffs) as Effect['kind'][]).filter((kind) => !isDue(state, kind) || isWanted(kind))
   if (kept.length === Object.keys(backoffs).length) return state
   return { ...state, backoffs: Object.fromEntries(kept.map((kind) => [kind, backoffs[kind]])) }

@@ -1,14 +1,14 @@
 import { configsOf } from '../journal/configs.ts'
 import type { Journal } from '../journal/journal.ts'
 import { type Config, documentSources } from '../model/config.ts'
-import type { Chore } from '../model/effect.ts'
+import type { CleanupTask } from '../model/effect.ts'
 import type { Found } from '../model/event.ts'
 import type { Known } from './source-seen.ts'
 import type { State } from './state.ts'
 import { withJournal } from './state.ts'
 
 /** What runs, what it would go back to, what is assigned, and what is under way. */
-export function keepingWhatCounts({ seen }: State, { active, lastKnownGood, work }: Journal): Chore {
+export function keepingWhatCounts({ seen }: State, { active, lastKnownGood, work }: Journal): CleanupTask {
   const assigned = documentSources.flatMap((source) => {
     const { known, doubtful } = seen.sources[source]
     return [known, doubtful?.found].flatMap((found) =>
@@ -29,9 +29,9 @@ export function withText(state: State, before: Known | undefined, found: Found):
   if (found.kind !== 'document' || found.version.checkpoint === checkpointIn(before)) return state
   const texts = state.seen.texts + 1
   if (texts < mostTexts) return { ...state, seen: { ...state.seen, texts } }
-  const { chores } = state.journal
-  const others = chores.filter(({ kind }) => kind !== 'keep-checkpoints')
-  const next = withJournal(state, { chores: [...others, keepingWhatCounts(state, state.journal)] })
+  const { cleanupTasks } = state.journal
+  const others = cleanupTasks.filter(({ kind }) => kind !== 'keep-checkpoints')
+  const next = withJournal(state, { cleanupTasks: [...others, keepingWhatCounts(state, state.journal)] })
   return { ...next, seen: { ...next.seen, texts: 0 } }
 }
 

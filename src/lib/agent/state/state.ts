@@ -87,7 +87,7 @@ export const journalOf = (state: State): Journal => state.journal
 export const mayPrecedeJournal = ({ journal, busy }: State): boolean => {
   const kind = busy?.kind
   if (journal.work.kind === 'RollingBack') return kind !== 'acknowledge-rescue'
-  return kind === 'look' || kind === 'examine' || kind === 'note-pods'
+  return kind === 'probe' || kind === 'examine' || kind === 'note-pods'
 }
 
 /** A state with some of its journal replaced. */
@@ -97,9 +97,11 @@ export const withJournal = (state: State, changed: Partial<Journal>): State => (
 })
 
 /** With something to be done before the next change, once. */
-export function withChore(state: State, kind: 'disarm' | 'acknowledge-rescue' | 'capture-local'): State {
-  const { chores } = state.journal
-  return chores.some((chore) => chore.kind === kind) ? state : withJournal(state, { chores: [...chores, { kind }] })
+export function withCleanupTask(state: State, kind: 'disarm' | 'acknowledge-rescue' | 'capture-local'): State {
+  const { cleanupTasks } = state.journal
+  return cleanupTasks.some((task) => task.kind === kind)
+    ? state
+    : withJournal(state, { cleanupTasks: [...cleanupTasks, { kind }] })
 }
 
 /** How long an agent that starts waits until it has seen its machine. A live file that cannot be read must not stop it. */

@@ -1,5 +1,5 @@
 import type { Fact } from '../../message/fact.ts'
-import { noPulse, withHeartbeats } from '../health/heartbeats.ts'
+import { noHeartbeats, withHeartbeats } from '../health/heartbeats.ts'
 import { goodFor } from '../journal/journal.ts'
 import type { Applying, Work } from '../journal/work.ts'
 import {
@@ -95,7 +95,8 @@ const mayGoOn = ({ seen }: State, { stage }: Applying): boolean =>
   seen.optOutFile !== undefined && (stage !== 'restarting' || seen.service !== undefined)
 
 /** The rescue has fired, and has no orders any more. */
-const isRescueMarked = ({ journal }: State): boolean => journal.chores.some(({ kind }) => kind === 'acknowledge-rescue')
+const isRescueMarked = ({ journal }: State): boolean =>
+  journal.cleanupTasks.some(({ kind }) => kind === 'acknowledge-rescue')
 
 /** An agent that starts in the middle of a change notes the pods anew, if nothing was written: a reboot may have ended some. */
 function sawLive(state: State, work: Applying, { live }: { readonly live: LiveSeen }): State {
@@ -163,9 +164,10 @@ function podsNoted(state: State, work: Applying, noted: Noted): State {
     const because = BalloonHoldsRoom()
     return undo(withBackoff(withBalloon(state), 'note-pods', because), work, because)
   }
-  const pulse = heartbeats === undefined ? work.pulse : withHeartbeats(work.pulse ?? noPulse, heartbeats)
+  const heartbeatsSeen =
+    heartbeats === undefined ? work.heartbeatsSeen : withHeartbeats(work.heartbeatsSeen ?? noHeartbeats, heartbeats)
   if (podsBefore !== undefined || !work.restarts)
-    return at(state, { ...work, podsBefore, podsInDoubt: false, pulse, stage: 'arming' })
+    return at(state, { ...work, podsBefore, podsInDoubt: false, heartbeatsSeen, stage: 'arming' })
   const because = PodsNotRead()
   return undo(withBackoff(state, 'note-pods', because), work, because)
 }

@@ -35,7 +35,7 @@ export interface Behavior<W extends Work> {
   readonly examined?: (state: State, work: W, verdict: Verdict) => State | undefined
   readonly podsNoted?: (state: State, work: W, noted: Extract<EffectResult, { kind: 'pods' }>) => State
   readonly restarted?: (state: State, work: W, service: ServiceState) => State
-  readonly looked?: (state: State, work: W, evidence: Evidence) => State
+  readonly probed?: (state: State, work: W, evidence: Evidence) => State
   readonly done?: (state: State, work: W, effect: Effect) => State
   readonly failed?: (state: State, work: W, effect: Effect, because: Fact) => State
 

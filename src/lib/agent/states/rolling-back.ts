@@ -2,7 +2,7 @@ import type { Fact } from '../../message/fact.ts'
 import { examination } from '../decide/examined.ts'
 import { returnConclusion } from '../health/conclusion.ts'
 import { causeOf, returnFinding } from '../health/finding.ts'
-import { afterLook, newVigil } from '../health/vigil.ts'
+import { afterProbe, newProbeHistory } from '../health/probe-history.ts'
 import { goodFor } from '../journal/journal.ts'
 import type { RollingBack, Work } from '../journal/work.ts'
 import { ReturnBlocked } from '../model/agent-messages.ts'
@@ -16,7 +16,7 @@ import { withoutBackoff } from '../state/backoff.ts'
 import { hasContentOf, putting } from '../state/live-file.ts'
 import { type State, withJournal } from '../state/state.ts'
 import type { Behavior } from './behavior.ts'
-import { lookEffect } from './looks.ts'
+import { probeEffect } from './probes.ts'
 import { allStateFiles, conclude, endWithoutReturn, fallBack, isOriginalLost, withRestartNoted } from './transitions.ts'
 
 /** What was good is put back, and has to work. */
@@ -28,12 +28,12 @@ export const rollingBack: Behavior<RollingBack> = {
   sawRescued: takenBack,
   examined: (state, work, verdict) => (work.stage === 'examining' ? examined(state, work, verdict) : undefined),
   restarted: (state, work, service) => (work.stage === 'restarting' ? checking(state, work, service) : state),
-  looked,
+  probed,
   done,
   failed,
   phase: () => 'RollingBack',
   problem: (state, { because }) => blocked(state) ?? because,
-  finding: ({ vigil }) => causeOf(vigil.last?.finding),
+  finding: ({ probes }) => causeOf(probes.last?.finding),
   announced,
 }
 
@@ -57,7 +57,7 @@ function nextEffect(state: State, work: RollingBack): Effect | undefined {
       return { kind: 'restart', since: writtenAt?.bootId === state.at.bootId ? writtenAt.uptimeMs : 0, stateFiles }
     }
     case 'checking':
-      return lookEffect(state, { ...work, config: work.to, podsBefore: undefined, concernsSandboxes: false })
+      return probeEffect(state, { ...work, config: work.to, podsBefore: undefined, concernsSandboxes: false })
   }
 }
 
@@ -66,7 +66,7 @@ function nextEffect(state: State, work: RollingBack): Effect | undefined {
  * it said it had. It is written once more; what another program wrote is not fought over.
  */
 function sawLive(state: State, work: RollingBack, { live, isFirst }: LiveSight): State {
-  const isRescued = state.journal.chores.some(({ kind }) => kind === 'acknowledge-rescue')
+  const isRescued = state.journal.cleanupTasks.some(({ kind }) => kind === 'acknowledge-rescue')
   const back = isRescued ? takenBack(state, work) : state
   if (back !== state) return back
   const isWritten = work.stage === 'restarting' || work.stage === 'checking'
@@ -86,7 +86,12 @@ function takenBack(state: State, work: RollingBack): State {
   if (!sameConfig(goodFor(work.from, state.journal), lastKnownGood) || !hasContentOf(live, lastKnownGood)) return state
   return withJournal(state, {
     active: lastKnownGood,
-    work: { ...work, to: lastKnownGood, stage: 'checking', vigil: newVigil(undefined, state.at, work.vigil.pulse) },
+    work: {
+      ...work,
+      to: lastKnownGood,
+      stage: 'checking',
+      probes: newProbeHistory(undefined, state.at, work.probes.heartbeatsSeen),
+    },
   })
 }
 
@@ -106,18 +111,18 @@ function examined(state: State, work: RollingBack, verdict: Verdict | undefined)
 }
 
 const checking = (state: State, work: RollingBack, service: ServiceState): State =>
-  to(state, { ...work, stage: 'checking', vigil: newVigil(service, state.at, work.vigil.pulse) })
+  to(state, { ...work, stage: 'checking', probes: newProbeHistory(service, state.at, work.probes.heartbeatsSeen) })
 
-function looked(state: State, work: RollingBack, evidence: Evidence): State {
+function probed(state: State, work: RollingBack, evidence: Evidence): State {
   if (work.stage !== 'checking') return state
-  const vigil = afterLook(work.vigil, evidence, returnFinding, state.at)
-  const next = to(state, { ...work, vigil })
-  const conclusion = returnConclusion(vigil, state.settings)
+  const probes = afterProbe(work.probes, evidence, returnFinding, state.at)
+  const next = to(state, { ...work, probes })
+  const conclusion = returnConclusion(probes, state.settings)
   switch (conclusion.kind) {
     case 'passed':
       return conclude(next, work)
     case 'failed':
-      return fallBack(next, { ...work, vigil })
+      return fallBack(next, { ...work, probes })
     case 'open':
     case 'undecided':
       return next
@@ -148,7 +153,7 @@ const mostWrites = 3
 
 /** It goes on by all means: a damaged checkpoint must not keep a node without a kubelet. */
 function failed(state: State, work: RollingBack, effect: Effect, because: Fact): State {
-  if (effect.kind === 'look') return state
+  if (effect.kind === 'probe') return state
   switch (work.stage) {
     case 'examining':
       return examined(state, work, undefined)

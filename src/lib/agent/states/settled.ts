@@ -7,13 +7,13 @@ import { type Config, documentSources, local, sameConfig } from '../model/config
 import type { LiveSeen } from '../model/evidence.ts'
 import { hasContentOf } from '../state/live-file.ts'
 import { optOutOf } from '../state/opted-out.ts'
-import { type State, withChore, withJournal } from '../state/state.ts'
+import { type State, withCleanupTask, withJournal } from '../state/state.ts'
 import type { Behavior } from './behavior.ts'
 import { goBackFromForgotten } from './transitions.ts'
 
 /** Nothing is under way: the assigned configuration says what comes next. */
 export const settled: Behavior<Settled> = {
-  mayChange: ({ journal }) => journal.chores.length === 0,
+  mayChange: ({ journal }) => journal.cleanupTasks.length === 0,
   sawLive,
   sawArmed,
   isDrifted,
@@ -30,14 +30,14 @@ function sawLive(state: State, work: Settled, { live }: { readonly live: LiveSee
   if (!isDrifted(state, work, live))
     return postponed?.until === 'live-file-ours' ? withJournal(state, { postponed: undefined }) : state
   if (live.content === 'ours' && live.sha256 !== undefined) return withUnknown(state, live.sha256)
-  return active.source === 'local' && live.content === 'foreign' ? withChore(state, 'capture-local') : state
+  return active.source === 'local' && live.content === 'foreign' ? withCleanupTask(state, 'capture-local') : state
 }
 
-/** Without a journal, or with an old one, whose chores are of another time: a document that is not known by name. */
+/** Without a journal, or with an old one, whose cleanup tasks are of another time: a document that is not known by name. */
 const withUnknown = (state: State, sha256: string): State =>
   withJournal(state, {
     active: unknownVersion(sha256),
-    chores: state.journal.chores.filter(({ kind }) => kind === 'acknowledge-rescue'),
+    cleanupTasks: state.journal.cleanupTasks.filter(({ kind }) => kind === 'acknowledge-rescue'),
   })
 
 const unknownVersion = (sha256: string): Config => ({
@@ -51,14 +51,14 @@ const unknownVersion = (sha256: string): Config => ({
 
 /** Nothing is in trial: the orders are those of a trial that ended, or of one that a lost journal had. */
 function sawArmed(state: State, _: Settled, checkpoint: string | undefined): State {
-  const { chores, active, provenBy } = state.journal
-  if (chores.some(({ kind }) => kind === 'disarm')) return state
-  if (optOutOf(state)?.mode === 'freeze') return withChore(state, 'disarm')
+  const { cleanupTasks, active, provenBy } = state.journal
+  if (cleanupTasks.some(({ kind }) => kind === 'disarm')) return state
+  if (optOutOf(state)?.mode === 'freeze') return withCleanupTask(state, 'disarm')
   if (isOfUnproven(state.journal, checkpoint)) return state
   const isForgotten = active.source === 'local' && provenBy === undefined
   return isForgotten
     ? goBackFromForgotten(state, checkpoint === undefined ? local : unknownVersion(checkpoint))
-    : withChore(state, 'disarm')
+    : withCleanupTask(state, 'disarm')
 }
 
 /** What runs has to prove itself, or is left: until then the rescue protects it, and may have the last copy of what is good. */

@@ -1,12 +1,12 @@
 import type { Fact } from '../../message/fact.ts'
-import { newVigil, type Vigil } from '../health/vigil.ts'
+import { newProbeHistory, type ProbeHistory } from '../health/probe-history.ts'
 import { badEntry, withBad } from '../journal/bad.ts'
 import { goodFor, type Journal, type Postponed } from '../journal/journal.ts'
 import type { Applying, DeadEnd, RollingBack, Settled, Trial } from '../journal/work.ts'
 import { type HealthFact, NothingToReturnTo, PutBackByOther, Rescued, TrialForgotten } from '../model/agent-messages.ts'
 import { type Config, local, sameConfig } from '../model/config.ts'
 import type { Decision } from '../model/decision.ts'
-import type { Chore } from '../model/effect.ts'
+import type { CleanupTask } from '../model/effect.ts'
 import type { ServiceState } from '../model/evidence.ts'
 import { withRestart } from '../state/budget.ts'
 import { keepingWhatCounts } from '../state/kept-checkpoints.ts'
@@ -54,7 +54,7 @@ const noting = ({ at, journal: { work, active } }: State, config: Config) =>
     config,
     replaces: active,
     podsBefore: undefined,
-    pulse: work.kind === 'Trial' ? work.vigil.pulse : undefined,
+    heartbeatsSeen: work.kind === 'Trial' ? work.probes.heartbeatsSeen : undefined,
     writtenAt: undefined,
     instead: work.kind === 'Trial' || work.kind === 'DeadEnd' ? work : undefined,
   }) as const
@@ -80,7 +80,7 @@ export function beginTrial(state: State, work: Applying, service: ServiceState |
     runsOther: false,
     others: state.journal.others ?? othersIn(state),
     othersRead: othersIn(state),
-    vigil: newVigil(service, state.at, work.pulse),
+    probes: newProbeHistory(service, state.at, work.heartbeatsSeen),
   }
   return withJournal(state, { work: trial })
 }
@@ -90,8 +90,10 @@ export function beginTrial(state: State, work: Applying, service: ServiceState |
  * was found out when it was new: it is no other one because its trial begins anew.
  */
 export function tryAnew(state: State, work: Trial): State {
-  const { pulse, process } = work.vigil
-  return withJournal(state, { work: { ...work, vigil: { ...newVigil(state.seen.service, state.at, pulse), process } } })
+  const { heartbeatsSeen, process } = work.probes
+  return withJournal(state, {
+    work: { ...work, probes: { ...newProbeHistory(state.seen.service, state.at, heartbeatsSeen), process } },
+  })
 }
 
 // To RollingBack
@@ -119,13 +121,17 @@ export function goBack(state: State, work: Applying | Trial, reasons: Reasons): 
     stateFiles: wasReplaced && work.stateFiles.length > 0 ? { kind: 'back' } : { kind: 'leave' },
     isLastResort: false,
     writtenAt: undefined,
-    vigil: newVigil(service, state.at, work.kind === 'Trial' ? work.vigil.pulse : work.pulse),
+    probes: newProbeHistory(
+      service,
+      state.at,
+      work.kind === 'Trial' ? work.probes.heartbeatsSeen : work.heartbeatsSeen,
+    ),
   }
-  const chores = state.journal.chores.filter(({ kind }) => kind !== 'forget-starts')
-  const next = withJournal(state, { work: returning, chores, ...(reasons.isBack && { active: to }) })
+  const cleanupTasks = state.journal.cleanupTasks.filter(({ kind }) => kind !== 'forget-starts')
+  const next = withJournal(state, { work: returning, cleanupTasks, ...(reasons.isBack && { active: to }) })
   // A change to it that comes to nothing half-way says nothing of it: the kubelet need not have been restarted yet.
   if (!sameConfig(work.config, to) || work.kind === 'Applying') return next
-  return fallBack(next, { ...returning, vigil: work.vigil })
+  return fallBack(next, { ...returning, probes: work.probes })
 }
 
 /** What runs was tried before, as an older state that somebody put there says: it is not tried again. */
@@ -173,7 +179,7 @@ export function goBackFromForgotten(state: State, from: Config): State {
     stateFiles: { kind: 'leave' },
     isLastResort: false,
     writtenAt: { bootId: at.bootId, uptimeMs: seen.live?.changedAtMs ?? 0 },
-    vigil: newVigil(seen.service, at, undefined),
+    probes: newProbeHistory(seen.service, at, undefined),
   }
   return withRestartNoted(withJournal(state, { work: returning }))
 }
@@ -184,7 +190,7 @@ export function goBackFromForgotten(state: State, from: Config): State {
  */
 export function fallBack(state: State, work: RollingBack): State {
   const isLastResort = work.to.source === 'local'
-  if (isLastResort && (work.isLastResort || !exits(work.vigil))) return giveUpReturning(state, work)
+  if (isLastResort && (work.isLastResort || !exits(work.probes))) return giveUpReturning(state, work)
   const next: RollingBack = {
     ...work,
     since: state.at.wallMs,
@@ -193,7 +199,7 @@ export function fallBack(state: State, work: RollingBack): State {
     to: local,
     isLastResort,
     stateFiles: isLastResort ? { kind: 'aside', names: allStateFiles } : { kind: 'leave' },
-    vigil: newVigil(state.seen.service, state.at, work.vigil.pulse),
+    probes: newProbeHistory(state.seen.service, state.at, work.probes.heartbeatsSeen),
   }
   return withJournal(state, { work: next })
 }
@@ -201,7 +207,7 @@ export function fallBack(state: State, work: RollingBack): State {
 /** A kubelet starts without them, and not with those of another policy. */
 export const allStateFiles = ['cpu_manager_state', 'memory_manager_state'] as const
 
-function exits({ crashes, last }: Vigil): boolean {
+function exits({ crashes, last }: ProbeHistory): boolean {
   const because = last?.finding.kind === 'failing' || last?.finding.kind === 'harm' ? last.finding.because : undefined
   return crashes > 0 || (because !== undefined && exitReasons.has(because.reason))
 }
@@ -225,16 +231,16 @@ export const isOriginalLost = ({ reason }: Fact): boolean => reason === 'Origina
 
 function deadEnd(state: State, failed: RollingBack, { active, because }: End): State {
   const { at, seen } = state
-  const { from, vigil } = failed
+  const { from, probes } = failed
   const work: DeadEnd = {
     kind: 'DeadEnd',
     since: at.wallMs,
     from,
     because,
-    vigil: newVigil(seen.service, at, vigil.pulse),
+    probes: newProbeHistory(seen.service, at, probes.heartbeatsSeen),
   }
   const journal = remembering(state, failed)
-  return { ...state, journal: { ...journal, work, active, lastKnownGood: local, chores: [{ kind: 'disarm' }] } }
+  return { ...state, journal: { ...journal, work, active, lastKnownGood: local, cleanupTasks: [{ kind: 'disarm' }] } }
 }
 
 // To Settled
@@ -278,10 +284,10 @@ export const abandon = (state: State): State => settle(state, {})
 function settle(state: State, changed: Partial<Journal>): State {
   const work: Settled = { kind: 'Settled', since: state.at.wallMs }
   const journal = { ...state.journal, ...changed, work }
-  const others = journal.chores.filter(({ kind }) => kind === 'acknowledge-rescue')
-  const chores: readonly Chore[] = [...others, { kind: 'disarm' }, keepingWhatCounts(state, journal)]
+  const others = journal.cleanupTasks.filter(({ kind }) => kind === 'acknowledge-rescue')
+  const cleanupTasks: readonly CleanupTask[] = [...others, { kind: 'disarm' }, keepingWhatCounts(state, journal)]
   const seen = { ...state.seen, kubeletEnds: undefined, texts: 0 }
-  return withJournal({ ...state, seen }, { ...changed, work, chores })
+  return withJournal({ ...state, seen }, { ...changed, work, cleanupTasks })
 }
 
 const until = (reason: Postponed['until'], digest: string): Postponed => ({ digest, until: reason })

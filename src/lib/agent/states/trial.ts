@@ -1,7 +1,7 @@
 import type { Fact } from '../../message/fact.ts'
 import { type Conclusion, returnConclusion, trialConclusion } from '../health/conclusion.ts'
 import { causeOf, type Finding, returnFinding, trialFinding } from '../health/finding.ts'
-import { afterLook, isOther, isProven, type Vigil, watched } from '../health/vigil.ts'
+import { afterProbe, isOther, isProven, type ProbeHistory, watched } from '../health/probe-history.ts'
 import { goodFor } from '../journal/journal.ts'
 import type { RollingBack, Trial } from '../journal/work.ts'
 import { OptedOutInTrial, PutBackByOther } from '../model/agent-messages.ts'
@@ -14,7 +14,7 @@ import { isForbidden } from '../state/opted-out.ts'
 import { hasNotReadLive, hasReadLive } from '../state/process-age.ts'
 import { type State, withJournal } from '../state/state.ts'
 import type { Behavior } from './behavior.ts'
-import { lookEffect } from './looks.ts'
+import { probeEffect } from './probes.ts'
 import {
   beginRestarted,
   goBack,
@@ -29,19 +29,19 @@ import {
 export const trial: Behavior<Trial> = {
   moves: endWhenOptedOut,
   mayChange: () => true,
-  nextEffect: lookEffect,
+  nextEffect: probeEffect,
   sawKubelet: (state, work, before) => (before === undefined ? goBackIfPutBack(state, work) : state),
   sawVersion: tryAnew,
   sawRescued: (state, work, checkpoint) =>
     goBackAsRescued(state, work, { checkpoint, mayBlame: mayBlame(state, work) }),
-  looked,
-  failed: (state, work, effect, because) => (effect.kind === 'look' ? lookFailed(state, work, because) : state),
+  probed,
+  failed: (state, work, effect, because) => (effect.kind === 'probe' ? probeFailed(state, work, because) : state),
   phase: () => 'Trial',
   isDrifted: ({ journal }, _, live) =>
     !hasContentOf(live, journal.active) && !hasContentOf(live, goodFor(journal.active, journal)),
-  problem: (_, { vigil }) => causeOf(vigil.last?.finding),
-  progress: ({ settings: { trialMs } }, { vigil }) => ({
-    elapsedMs: Math.min(vigil.healthyMs, trialMs),
+  problem: (_, { probes }) => causeOf(probes.last?.finding),
+  progress: ({ settings: { trialMs } }, { probes }) => ({
+    elapsedMs: Math.min(probes.healthyMs, trialMs),
     lengthMs: trialMs,
   }),
 }
@@ -57,20 +57,20 @@ function endWhenOptedOut(state: State, work: Trial): State {
  * Before the first look after the restart, the starts that the rescue counted may be those of a kubelet that started before
  * state files were moved.
  */
-const mayBlame = (state: State, { vigil, stateFiles, others }: Trial): boolean =>
-  (vigil.last !== undefined || stateFiles.length === 0) && !areOthersChanged(state, others)
+const mayBlame = (state: State, { probes, stateFiles, others }: Trial): boolean =>
+  (probes.last !== undefined || stateFiles.length === 0) && !areOthersChanged(state, others)
 
-function looked(state: State, before: Trial, seen: Evidence): State {
+function probed(state: State, before: Trial, seen: Evidence): State {
   const work = withOthersRead(state, before, seen)
   const evidence = comparable(state, work, seen)
-  if (isPutBack(state, work)) return lookedAtPutBack(state, work)
-  if (work.runsOther || mayRunOther(state, work, evidence)) return lookedAtOther(state, work, evidence)
-  if (readsUnknown(work)) return lookedWithUnknown(state, work, evidence)
-  const vigil = afterLook(work.vigil, evidence, trialFinding, state.at)
+  if (isPutBack(state, work)) return probedAfterReturn(state, work)
+  if (work.runsOther || mayRunOther(state, work, evidence)) return probedOther(state, work, evidence)
+  if (readsUnknown(work)) return probedUnknown(state, work, evidence)
+  const probes = afterProbe(work.probes, evidence, trialFinding, state.at)
   // Noted one look before the trial can pass: a promotion says whether it was proven.
   if (work.concernsSandboxes && evidence.sandbox.verdict === 'pass')
-    return noted(state, { ...work, concernsSandboxes: false }, vigil)
-  return concluded(state, work, vigil, evidence)
+    return noted(state, { ...work, concernsSandboxes: false }, probes)
+  return concluded(state, work, probes, evidence)
 }
 
 /**
@@ -78,8 +78,8 @@ function looked(state: State, before: Trial, seen: Evidence): State {
  * does not run them, and one that is younger is not the document's alone.
  */
 function withOthersRead(state: State, work: Trial, { service }: Evidence): Trial {
-  const { vigil, othersRead } = work
-  if (state.seen.live === undefined || !isOther(vigil, service)) return work
+  const { probes, othersRead } = work
+  if (state.seen.live === undefined || !isOther(probes, service)) return work
   // The one that ended had read that, as the next one will.
   if (service.mainPid === 0 && othersIn(state) === othersRead) return work
   return { ...work, othersRead: othersReadBy(service, state) }
@@ -96,30 +96,30 @@ function comparable(state: State, { othersRead }: Trial, evidence: Evidence): Ev
 }
 
 /** The rescue may have done it, and have counted ends with the files of others. */
-const lookedAtPutBack = (state: State, work: Trial): State =>
+const probedAfterReturn = (state: State, work: Trial): State =>
   goBack(state, work, {
     because: PutBackByOther(),
     verdict: areOthersChanged(state, work.others) ? 'none' : 'bad',
   })
 
-const noted = (state: State, work: Trial, vigil: Vigil): State =>
-  noteProven(withJournal(state, { work: { ...work, vigil } }), work.vigil, vigil)
+const noted = (state: State, work: Trial, probes: ProbeHistory): State =>
+  noteProven(withJournal(state, { work: { ...work, probes } }), work.probes, probes)
 
-const noteProven = (state: State, before: Vigil, after: Vigil): State =>
+const noteProven = (state: State, before: ProbeHistory, after: ProbeHistory): State =>
   isProven(after) && !isProven(before)
-    ? withJournal(state, { chores: [...state.journal.chores, { kind: 'forget-starts' }] })
+    ? withJournal(state, { cleanupTasks: [...state.journal.cleanupTasks, { kind: 'forget-starts' }] })
     : state
 
 /** Without a look, such as when the document is gone from the disk, its trial ends nevertheless. */
-function lookFailed(state: State, work: Trial, because: Fact): State {
+function probeFailed(state: State, work: Trial, because: Fact): State {
   const { service } = state.seen
   if (service === undefined) return state
-  return concluded(state, work, watched(work.vigil, { kind: 'inconclusive', because }, service, state.at))
+  return concluded(state, work, watched(work.probes, { kind: 'inconclusive', because }, service, state.at))
 }
 
-function concluded(state: State, work: Trial, vigil: Vigil, evidence?: Evidence): State {
-  const next = noted(state, work, vigil)
-  const conclusion = trialConclusion(vigil, state.settings)
+function concluded(state: State, work: Trial, probes: ProbeHistory, evidence?: Evidence): State {
+  const next = noted(state, work, probes)
+  const conclusion = trialConclusion(probes, state.settings)
   switch (conclusion.kind) {
     case 'open':
       return next
@@ -128,7 +128,7 @@ function concluded(state: State, work: Trial, vigil: Vigil, evidence?: Evidence)
     case 'failed':
       return goBack(
         next,
-        { ...work, vigil },
+        { ...work, probes },
         { because: conclusion.because, verdict: verdictOnFailure(work, conclusion, evidence?.pods) },
       )
     case 'undecided':
@@ -166,20 +166,20 @@ function giveUp(state: State, work: Trial, { because, isUnheard }: { because: Fa
 const isWayBack = ({ config }: Trial, { journal }: State): boolean => sameConfig(config, goodFor(config, journal))
 
 /** If it works with the files of others, its trial begins anew; if not, nobody knows whose fault that is. */
-function lookedWithUnknown(state: State, work: Trial, evidence: Evidence): State {
-  const vigil = afterLook(work.vigil, evidence, returnFinding, state.at)
-  const next = withJournal(state, { work: { ...work, vigil } })
-  const conclusion = returnConclusion(vigil, state.settings)
-  if (conclusion.kind === 'passed') return tryAnew(next, { ...work, vigil, others: work.othersRead })
+function probedUnknown(state: State, work: Trial, evidence: Evidence): State {
+  const probes = afterProbe(work.probes, evidence, returnFinding, state.at)
+  const next = withJournal(state, { work: { ...work, probes } })
+  const conclusion = returnConclusion(probes, state.settings)
+  if (conclusion.kind === 'passed') return tryAnew(next, { ...work, probes, others: work.othersRead })
   return conclusion.kind === 'failed'
-    ? goBack(next, { ...work, vigil }, { because: conclusion.because, verdict: 'none' })
+    ? goBack(next, { ...work, probes }, { because: conclusion.because, verdict: 'none' })
     : next
 }
 
 /** Whether the kubelet may have started from what another program left in the live file: then nothing can be proven. */
-function mayRunOther({ seen }: State, { config, vigil }: Trial, { configz, service }: Evidence): boolean {
+function mayRunOther({ seen }: State, { config, probes }: Trial, { configz, service }: Evidence): boolean {
   const isOfOther = seen.live !== undefined && !hasContentOf(seen.live, config)
-  return isOfOther && (configz.verdict === 'fail' || (isOther(vigil, service) && configz.verdict !== 'pass'))
+  return isOfOther && (configz.verdict === 'fail' || (isOther(probes, service) && configz.verdict !== 'pass'))
 }
 
 /**
@@ -187,17 +187,17 @@ function mayRunOther({ seen }: State, { config, vigil }: Trial, { configz, servi
  * files may be those of the document, and the good configuration comes back with its own. While it may run the document, it
  * needs the evidence of a trial to stay.
  */
-function lookedAtOther(state: State, work: Trial, evidence: Evidence): State {
+function probedOther(state: State, work: Trial, evidence: Evidence): State {
   const { settings, at } = state
   // Of a process that was not restarted for its trial, nobody knows which files of others it has read: that it shows something
   // else may be theirs.
   const showsOther = evidence.configz.verdict === 'fail' && work.restarts
   const judge = showsOther ? returnFinding : withoutConfigz
-  const vigil = afterLook(work.vigil, evidence, judge, at)
-  const next = withJournal(state, { work: { ...work, runsOther: true, vigil } })
+  const probes = afterProbe(work.probes, evidence, judge, at)
+  const next = withJournal(state, { work: { ...work, runsOther: true, probes } })
   const conclusion = showsOther
-    ? returnConclusion(vigil, settings)
-    : trialConclusion(vigil, { ...settings, trialMs: 0 })
+    ? returnConclusion(probes, settings)
+    : trialConclusion(probes, { ...settings, trialMs: 0 })
   switch (conclusion.kind) {
     case 'open':
       return next
@@ -205,7 +205,7 @@ function lookedAtOther(state: State, work: Trial, evidence: Evidence): State {
       return ownFileIsUnread(state, work) ? restartWithinBudget(next) : leaveUnproven(next, work, 'live-file-ours')
     case 'failed':
     case 'undecided':
-      return goBack(next, { ...work, vigil }, { because: conclusion.because, verdict: 'none' })
+      return goBack(next, { ...work, probes }, { because: conclusion.because, verdict: 'none' })
   }
 }
 

@@ -3,13 +3,13 @@ import {
   type Author,
   authorOfLease,
   authorOfStatus,
-  noPulse,
-  type Pulse,
+  type HeartbeatHistory,
+  noHeartbeats,
   withHeartbeats,
 } from '../../../../src/lib/agent/health/heartbeats.ts'
 
 /** One look: when, since the boot, how far its wall clock was set since the first, and what it saw. */
-interface Look {
+interface Probe {
   readonly at: number
   readonly set?: number
   readonly boot?: string
@@ -21,23 +21,23 @@ interface Look {
 const epochMs = 1_800_000_000_000
 const startedMs = 100_000
 
-function pulseAfter(looks: readonly Look[]): Pulse {
-  return looks.reduce((pulse, { at, set = 0, boot = 'boot-1', sees, writtenWith = 0 }) => {
+function historyAfter(looks: readonly Probe[]): HeartbeatHistory {
+  return looks.reduce((heartbeatsSeen, { at, set = 0, boot = 'boot-1', sees, writtenWith = 0 }) => {
     const moment = { bootId: boot, uptimeMs: at, wallMs: epochMs + at + set }
     const value = epochMs + sees + writtenWith
-    return withHeartbeats(pulse, {
+    return withHeartbeats(heartbeatsSeen, {
       lease: value,
       ready: Math.floor(value / 1_000) * 1_000,
       asked: moment,
       answered: { ...moment, uptimeMs: at + 20, wallMs: moment.wallMs + 20 },
     })
-  }, noPulse)
+  }, noHeartbeats)
 }
 
 const started = { bootId: 'boot-1', uptimeMs: startedMs }
 
 describe('who has written a heartbeat, of a kubelet that was started 100 s after the boot', () => {
-  test.each<[name: string, looks: readonly Look[], lease: Author, status: Author]>([
+  test.each<[name: string, looks: readonly Probe[], lease: Author, status: Author]>([
     ['seen before', [{ at: 99_000, sees: 92_000 }], 'earlier', 'earlier'],
     [
       'as before',
@@ -247,13 +247,18 @@ describe('who has written a heartbeat, of a kubelet that was started 100 s after
       'this',
     ],
   ])('%s', (_name, looks, lease, status) => {
-    const pulse = pulseAfter(looks)
-    expect([authorOfLease(pulse.lease!, started), authorOfStatus(pulse.ready!, started)]).toEqual([lease, status])
+    const heartbeatsSeen = historyAfter(looks)
+    expect([authorOfLease(heartbeatsSeen.lease!, started), authorOfStatus(heartbeatsSeen.ready!, started)]).toEqual([
+      lease,
+      status,
+    ])
   })
 
   test('what could not be read stays as it was', () => {
-    const pulse = pulseAfter([{ at: 99_000, sees: 92_000 }])
+    const heartbeatsSeen = historyAfter([{ at: 99_000, sees: 92_000 }])
     const now = { bootId: 'boot-1', uptimeMs: 103_000, wallMs: epochMs + 103_000 }
-    expect(withHeartbeats(pulse, { lease: undefined, ready: undefined, asked: now, answered: now })).toEqual(pulse)
+    expect(withHeartbeats(heartbeatsSeen, { lease: undefined, ready: undefined, asked: now, answered: now })).toEqual(
+      heartbeatsSeen,
+    )
   })
 })

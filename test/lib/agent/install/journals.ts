@@ -12,7 +12,7 @@ export const settled: Journal = {
     postponed: undefined,
     restarts: [],
   },
-  ...{ optOut: undefined, forgotten: undefined, shadowedByFlags: [], chores: [] },
+  ...{ optOut: undefined, forgotten: undefined, shadowedByFlags: [], cleanupTasks: [] },
 }
 
 export const version = (checkpoint: string): DocumentVersion => ({

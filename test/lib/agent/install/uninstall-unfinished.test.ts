@@ -20,7 +20,13 @@ test('a change whose file is written and whose restart is missing is undone for 
     active: next,
     work: {
       ...{ kind: 'Applying', ...change(next, old), stage: 'restarting', shadowedByFlags: [] },
-      ...{ allocatable: undefined, podsBefore: [], pulse: undefined, writtenAt: undefined, instead: undefined },
+      ...{
+        allocatable: undefined,
+        podsBefore: [],
+        heartbeatsSeen: undefined,
+        writtenAt: undefined,
+        instead: undefined,
+      },
     },
   })
   await (await machine.live()).write(bytes('maxPods: 0x3c\n'))
@@ -40,7 +46,13 @@ test('so is a return whose restart is missing', async () => {
     active: local,
     work: {
       ...{ kind: 'Applying', ...change(next, old), stage: 'writing', shadowedByFlags: [] },
-      ...{ allocatable: undefined, podsBefore: [], pulse: undefined, writtenAt: undefined, instead: undefined },
+      ...{
+        allocatable: undefined,
+        podsBefore: [],
+        heartbeatsSeen: undefined,
+        writtenAt: undefined,
+        instead: undefined,
+      },
     },
   })
   await (await machine.live()).restoreLocal()

@@ -15,9 +15,24 @@ test.each(written.map((journal) => [(journal['work'] as Json)['kind'], journal] 
 
 test('a journal of an earlier version, which remembers no heartbeats, is read', () => {
   const earlier = written.map((journal) =>
-    JSON.parse(JSON.stringify(journal, (key, value) => (key === 'pulse' ? undefined : value))),
+    JSON.parse(JSON.stringify(journal, (key, value) => (key === 'heartbeatsSeen' ? undefined : value))),
   )
   expect(earlier.map(parseJournal)).toEqual(earlier)
+})
+
+test('a journal of an earlier build, which called fields otherwise, is read', () => {
+  const names = { probes: 'vigil', heartbeatsSeen: 'pulse', cleanupTasks: 'chores' }
+  const former = new Map<string, string>(
+    Object.entries({ ...names, healthyProbes: 'healthyLooks', harmfulProbes: 'harmfulLooks' }),
+  )
+  const text = JSON.stringify(written).replaceAll(/"(\w+)":/g, (_, name: string) => `"${former.get(name) ?? name}":`)
+  expect(
+    former
+      .values()
+      .toArray()
+      .filter((name) => !text.includes(`"${name}":`)),
+  ).toEqual([])
+  expect((JSON.parse(text) as unknown[]).map(parseJournal)).toEqual(written)
 })
 
 /** The paths of all values of a document. */

@@ -75,20 +75,20 @@ async function lifeOf(isRefused: (write: Write) => boolean) {
     end.signal,
   )
   const reading = await host.journal.read()
-  const { work, lastKnownGood, chores } = parseJournal(reading.kind === 'state' ? reading.state : undefined)!
-  return { changes, writes, onDisk: { work: work.kind, lastKnownGood: lastKnownGood.source, chores } }
+  const { work, lastKnownGood, cleanupTasks } = parseJournal(reading.kind === 'state' ? reading.state : undefined)!
+  return { changes, writes, onDisk: { work: work.kind, lastKnownGood: lastKnownGood.source, cleanupTasks } }
 }
 
 test('nothing is changed on a node that cannot keep its state; once it can, everything is', async () => {
   const { changes, onDisk } = await lifeOf(({ minute }) => minute < 10)
   expect(changes.map(({ what }) => what)).toEqual(['arm', 'write', 'restart'])
   expect(Math.min(...changes.map(({ minute }) => minute))).toBeGreaterThanOrEqual(10)
-  expect(onDisk).toEqual({ work: 'Settled', lastKnownGood: 'node', chores: [] })
+  expect(onDisk).toEqual({ work: 'Settled', lastKnownGood: 'node', cleanupTasks: [] })
 })
 
 test('a state that the disk did not take once is written again, also the last one', async () => {
   const { writes, onDisk } = await lifeOf(() => false)
-  expect(onDisk).toEqual({ work: 'Settled', lastKnownGood: 'node', chores: [] })
+  expect(onDisk).toEqual({ work: 'Settled', lastKnownGood: 'node', cleanupTasks: [] })
   for (const refused of [writes, writes - 1, writes - 2])
     expect((await lifeOf(({ number }) => number === refused)).onDisk).toEqual(onDisk)
 })

@@ -76,12 +76,12 @@ export function carryOut(effect: Effect, world: World): EffectResult {
         balloonHolds: false,
         heartbeats: machine.heartbeats(),
       }
-    case 'look':
+    case 'probe':
       machine.advance(50 + askedMs(world))
       return {
-        kind: 'looked',
+        kind: 'probed',
         effect,
-        evidence: machine.look(effect.podsBefore, contentOf(effect.config, machine)),
+        evidence: machine.probe(effect.podsBefore, contentOf(effect.config, machine)),
         live: machine.live(),
       }
     case 'restart':

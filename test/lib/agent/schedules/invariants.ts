@@ -59,7 +59,7 @@ export class Invariants {
   #journals = 0
   /** What was seen of a kubelet's reports is forgotten, and the clock was set. */
   #clockSet = false
-  #pulseLost = false
+  #heartbeatsLost = false
   #isFoundAgain = false
 
   constructor(machine: SimulatedMachine, temperOf: (content: string) => Temper) {
@@ -94,7 +94,7 @@ export class Invariants {
   /** What happened to pods before the journal was lost, nobody can know. */
   isHarmless(temper: Temper): boolean {
     // Without an earlier look, a clock that was set makes an old report look like a new one (ADR 48).
-    const isReportInDoubt = (this.#clockSet && this.#pulseLost) || this.#isFoundAgain
+    const isReportInDoubt = (this.#clockSet && this.#heartbeatsLost) || this.#isFoundAgain
     return isHarmless({
       ...temper,
       // What a kubelet runs cannot be compared with files that it has not read.
@@ -113,7 +113,7 @@ export class Invariants {
     // Whoever gives the node a file again restarts the kubelet, too: until then, nobody knows what runs.
     if (kind === 'foreign-write') this.lostFile ||= this.#state?.journal.work.kind === 'DeadEnd'
     if (kind === 'clock' || kind === 'slew') this.#clockSet = true
-    if (kind === 'downgrade') this.#pulseLost = true
+    if (kind === 'downgrade') this.#heartbeatsLost = true
     // No kubelet may start with anything.
     if (excuses.has(kind) || kind === 'foreign-drop-in') this.mayEnd = true
   }
@@ -121,7 +121,7 @@ export class Invariants {
   losesJournal(): void {
     const { disk } = this.#machine
     this.lostJournal = true
-    this.#pulseLost = true
+    this.#heartbeatsLost = true
     this.#excused = true
     this.mayEnd = true
     // With the journal, the agent forgets how often it has restarted the kubelet.

@@ -55,7 +55,7 @@ export function kubeletHealth(around: HealthSurroundings): Health {
       const { pods, heartbeats } = await readNode(around, limits)
       return { ...podsBefore(pods instanceof Failure ? undefined : pods), heartbeats }
     },
-    async look(question, limits) {
+    async probe(question, limits) {
       const state = await read(service.state(within(limits)))
       if (state instanceof Failure) return unseen(last, state)
       last = state

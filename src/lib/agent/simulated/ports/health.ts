@@ -18,7 +18,7 @@ export const healthOf = (time: MachineInTime, node: Pick<AgentNode, 'pods'>): He
     if (pods instanceof Failure) return { ...podsBefore(undefined), heartbeats: unread(time.now.moment()) }
     return { ...podsBefore(pods), heartbeats: time.now.heartbeats() }
   },
-  async look(question, limits) {
+  async probe(question, limits) {
     const pods = await podsNow(node, limits)
     const machine = time.now
     return { ...fromMachine(machine, question), ...fromCluster(machine, question, pods) }

@@ -40,7 +40,7 @@ async function look(pods: readonly PodFacts[], aheadMs: number) {
   })
   const question = { restartedAt: 0, document: undefined, healthz: undefined, podsBefore: ['old'] }
   const limits = { signal: new AbortController().signal }
-  const evidence = await health.look({ ...question, concernsSandboxes: true }, limits)
+  const evidence = await health.probe({ ...question, concernsSandboxes: true }, limits)
   return [evidence.pods.verdict, evidence.sandbox.verdict]
 }
 

@@ -80,7 +80,7 @@ const question = {
   podsBefore: [],
   concernsSandboxes: false,
 }
-const look = (world: World) => healthIn(world).look(question, limits)
+const look = (world: World) => healthIn(world).probe(question, limits)
 
 test('a Node that reports', async () => {
   expect(await look({})).toMatchObject({
@@ -157,9 +157,9 @@ test('before the restart, pods that run are noted, and heartbeats; what cannot b
 test('while systemd is silent, nothing is held against the kubelet', async () => {
   const states = [async () => ({ ...state, restarts: 4 }), silent]
   const health = healthIn({ service: () => states.shift()!() as Promise<ServiceState> })
-  await health.look(question, limits)
+  await health.probe(question, limits)
   const unknown = { verdict: 'unknown', because: { reason: 'KubeletNotSeen', because: { reason: 'RequestTimedOut' } } }
-  expect(await health.look(question, limits)).toMatchObject({
+  expect(await health.probe(question, limits)).toMatchObject({
     service: { restarts: 4 },
     healthz: unknown,
     pods: unknown,
@@ -173,6 +173,6 @@ test('an interruption ends a look', async () => {
     controller.signal.throwIfAborted()
     yield undefined
   }
-  const looking = healthIn({ watch }).look(question, { signal: controller.signal })
+  const looking = healthIn({ watch }).probe(question, { signal: controller.signal })
   await expect(looking).rejects.toMatchObject({ code: 'interrupted' })
 })

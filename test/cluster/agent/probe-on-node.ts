@@ -35,10 +35,10 @@ if (restart) await service.restart(undefined, limits)
 await sleep(5_000)
 const healthz = { address: '127.0.0.1', port: 10_248 }
 const question = { restartedAt: 0, document: undefined, healthz, podsBefore, concernsSandboxes: true }
-let evidence = await health.look(question, limits)
+let evidence = await health.probe(question, limits)
 for (let looks = 1; awaitsLoss && evidence.pods.verdict === 'pass' && looks < 15; looks += 1) {
   await sleep(2_000)
-  evidence = await health.look(question, limits)
+  evidence = await health.probe(question, limits)
 }
 cluster.close()
 process.stdout.write(JSON.stringify(evidence), () => process.exit(0))

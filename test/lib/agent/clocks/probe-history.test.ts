@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals'
-import { isOther, isProven, newVigil, watched } from '../../../../src/lib/agent/health/vigil.ts'
+import { isOther, isProven, newProbeHistory, watched } from '../../../../src/lib/agent/health/probe-history.ts'
 import type { Moment } from '../../../../src/lib/agent/model/instant.ts'
 import { running } from '../props.ts'
 
 const at = (uptimeMs: number): Moment => ({ bootId: 'boot-1', uptimeMs, wallMs: 1_700_000_000_000 + uptimeMs })
 const startedAtMs = 100_000
 const service = { ...running, startedAtMs }
-const first = watched(newVigil(service, at(startedAtMs), undefined), { kind: 'healthy' }, service, at(105_000))
+const first = watched(newProbeHistory(service, at(startedAtMs), undefined), { kind: 'healthy' }, service, at(105_000))
 
 test.each([
   [1_999, false],

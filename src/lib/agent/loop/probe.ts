@@ -11,8 +11,8 @@ import type { EffectContext } from './effect-context.ts'
 import { documentOf, flagsOf, releaseFor } from './running-kubelet.ts'
 
 /** Collects evidence about the kubelet that runs with a configuration. */
-export async function lookAt(
-  effect: Effect & { kind: 'look' },
+export async function probe(
+  effect: Effect & { kind: 'probe' },
   context: EffectContext,
   limits: Limits,
 ): Promise<Evidence> {
@@ -20,7 +20,7 @@ export async function lookAt(
   const release = releaseFor(await host.kubelet.version(limits))
   const flags = await flagsOf(host, release, limits)
   const document = await documentOf(effect.config, context, release)
-  return host.health.look(
+  return host.health.probe(
     {
       restartedAt: effect.restartedAt,
       document: effect.config.source === 'local' ? undefined : document,

@@ -3,18 +3,18 @@ import type { Evidence, ServiceState } from '../model/evidence.ts'
 import type { Moment } from '../model/instant.ts'
 import { elapsedMs, type Instant, instantOf } from '../model/instant.ts'
 import type { Finding } from './finding.ts'
-import { noPulse, type Pulse, withHeartbeats } from './heartbeats.ts'
+import { type HeartbeatHistory, noHeartbeats, withHeartbeats } from './heartbeats.ts'
 import { reportedBy } from './reported.ts'
 
 /**
  * What the looks at a kubelet have shown since it was restarted. It counts only time between two looks, and of a long
  * gap (the agent was dead, the machine suspended or off) only a part: that nobody looked proves nothing.
  */
-export interface Vigil {
+export interface ProbeHistory {
   /** Wall clock of the start of its process: pods and sandboxes that are newer count. */
   readonly restartedAt: number
-  /** Of its node, from before its start on; undefined: an earlier version of this program began the vigil. */
-  readonly pulse: Pulse | undefined
+  /** Of its node, from before its start on; undefined: an earlier version of this program began the probe history. */
+  readonly heartbeatsSeen: HeartbeatHistory | undefined
   readonly healthyMs: number
   /** Shrinks while it is healthy. */
   readonly failingMs: number
@@ -24,12 +24,12 @@ export interface Vigil {
   /** Of systemd's automatic restarts in this boot, those that were judged already; undefined: it was not seen yet. */
   readonly counted: Counted | undefined
   /** Healthy looks at the same process, one after the other, seconds apart. */
-  readonly healthyLooks: number
+  readonly healthyProbes: number
   /** Looks in a row that showed harm which more time does not heal. */
-  readonly harmfulLooks: number
+  readonly harmfulProbes: number
   /** The process that the last look showed; undefined: none, or no look was taken yet. */
   readonly process: Process | undefined
-  readonly last: Look | undefined
+  readonly last: Probe | undefined
 }
 
 interface Counted {
@@ -37,7 +37,7 @@ interface Counted {
   readonly restarts: number
 }
 
-export interface Look extends Instant {
+export interface Probe extends Instant {
   readonly finding: Finding
 }
 
@@ -57,70 +57,89 @@ const longestFailingGapMs = 10_000
 const apartMs = 2_000
 
 /** Of a process that is still to be looked at, with what was seen of the heartbeats before. */
-export const newVigil = (service: ServiceState | undefined, at: Moment, pulse: Pulse | undefined): Vigil => ({
+export const newProbeHistory = (
+  service: ServiceState | undefined,
+  at: Moment,
+  heartbeatsSeen: HeartbeatHistory | undefined,
+): ProbeHistory => ({
   restartedAt: startedAt(service, at) ?? at.wallMs,
-  pulse,
+  heartbeatsSeen,
   healthyMs: 0,
   failingMs: 0,
   inconclusiveMs: 0,
   crashes: 0,
   counted: service && { bootId: at.bootId, restarts: service.restarts },
-  healthyLooks: 0,
-  harmfulLooks: 0,
+  healthyProbes: 0,
+  harmfulProbes: 0,
   process: undefined,
   last: undefined,
 })
 
-/** The vigil after one more look at the kubelet. */
-export function afterLook(vigil: Vigil, evidence: Evidence, judge: (evidence: Evidence) => Finding, at: Moment): Vigil {
+/** The probe history after one more look at the kubelet. */
+export function afterProbe(
+  probes: ProbeHistory,
+  evidence: Evidence,
+  judge: (evidence: Evidence) => Finding,
+  at: Moment,
+): ProbeHistory {
   const { heartbeats } = evidence
-  if (heartbeats === undefined) return watched(vigil, judge(evidence), evidence.service, at)
-  const pulse = withHeartbeats(vigil.pulse ?? noPulse, heartbeats)
-  return watched({ ...vigil, pulse }, judge(reportedBy(evidence, pulse, at.bootId)), evidence.service, at)
+  if (heartbeats === undefined) return watched(probes, judge(evidence), evidence.service, at)
+  const heartbeatsSeen = withHeartbeats(probes.heartbeatsSeen ?? noHeartbeats, heartbeats)
+  return watched(
+    { ...probes, heartbeatsSeen },
+    judge(reportedBy(evidence, heartbeatsSeen, at.bootId)),
+    evidence.service,
+    at,
+  )
 }
 
 /** The same with what it showed. */
-export function watched(vigil: Vigil, finding: Finding, service: ServiceState, at: Moment): Vigil {
+export function watched(probes: ProbeHistory, finding: Finding, service: ServiceState, at: Moment): ProbeHistory {
   const process = processOf(service)
-  const gap = Math.min(vigil.last === undefined ? 0 : (elapsedMs(vigil.last, at) ?? 0), longestGapMs)
+  const gap = Math.min(probes.last === undefined ? 0 : (elapsedMs(probes.last, at) ?? 0), longestGapMs)
   const isHealthy = finding.kind === 'healthy'
   // When it began to fail since then, nobody has seen.
-  const wasHealthy = vigil.last?.finding.kind === 'healthy'
+  const wasHealthy = probes.last?.finding.kind === 'healthy'
   const isFailing = finding.kind === 'failing' || finding.kind === 'harm'
-  const staysHealthy = isHealthy && wasHealthy && isSame(vigil.process, process)
-  const crashes = isExcused(finding) ? 0 : crashesSince(vigil.counted, service, at)
+  const staysHealthy = isHealthy && wasHealthy && isSame(probes.process, process)
+  const crashes = isExcused(finding) ? 0 : crashesSince(probes.counted, service, at)
   return {
-    restartedAt: startedAt(service, at) ?? vigil.restartedAt,
-    pulse: vigil.pulse,
+    restartedAt: startedAt(service, at) ?? probes.restartedAt,
+    heartbeatsSeen: probes.heartbeatsSeen,
     // A kubelet that ends by itself has to last the whole trial from then on.
-    healthyMs: crashes > 0 ? 0 : vigil.healthyMs + (staysHealthy ? gap : 0),
+    healthyMs: crashes > 0 ? 0 : probes.healthyMs + (staysHealthy ? gap : 0),
     failingMs: isFailing
-      ? vigil.failingMs + (wasHealthy ? 0 : Math.min(gap, longestFailingGapMs))
+      ? probes.failingMs + (wasHealthy ? 0 : Math.min(gap, longestFailingGapMs))
       : isHealthy
-        ? Math.max(0, vigil.failingMs - gap)
-        : vigil.failingMs,
-    inconclusiveMs: vigil.inconclusiveMs + (finding.kind === 'inconclusive' ? gap : 0),
-    crashes: vigil.crashes + crashes,
+        ? Math.max(0, probes.failingMs - gap)
+        : probes.failingMs,
+    inconclusiveMs: probes.inconclusiveMs + (finding.kind === 'inconclusive' ? gap : 0),
+    crashes: probes.crashes + crashes,
     counted: { bootId: at.bootId, restarts: service.restarts },
-    healthyLooks: staysHealthy ? vigil.healthyLooks + (gap >= apartMs ? 1 : 0) : isHealthy ? 1 : 0,
-    harmfulLooks: finding.kind === 'harm' ? vigil.harmfulLooks + 1 : 0,
+    healthyProbes: staysHealthy ? probes.healthyProbes + (gap >= apartMs ? 1 : 0) : isHealthy ? 1 : 0,
+    harmfulProbes: finding.kind === 'harm' ? probes.harmfulProbes + 1 : 0,
     process,
     last: { ...instantOf(at), finding },
   }
 }
 
 /** It answered twice, seconds apart, and is still the same process. */
-export const isProven = ({ healthyLooks }: Vigil): boolean => healthyLooks >= 2
+export const isProven = ({ healthyProbes }: ProbeHistory): boolean => healthyProbes >= 2
 
 /** Whether the process is another one than the one that was looked at last. */
-export const isOther = ({ process }: Vigil, service: ServiceState): boolean => !isSame(process, processOf(service))
+export const isOther = ({ process }: ProbeHistory, service: ServiceState): boolean =>
+  !isSame(process, processOf(service))
 
 /** Whether something happened to it. */
-export const changedSince = (vigil: Vigil, service: ServiceState): boolean =>
-  isOther(vigil, service) || vigil.counted?.restarts !== service.restarts
+export const changedSince = (probes: ProbeHistory, service: ServiceState): boolean =>
+  isOther(probes, service) || probes.counted?.restarts !== service.restarts
 
 /** An administrator's restart sets systemd's count back to 0; a reboot does, too. */
-export function crashesSince(counted: Vigil['counted'], { restarts, lastExit }: ServiceState, at: Moment): number {
+export function crashesSince(
+  counted: ProbeHistory['counted'],
+  { restarts, lastExit }: ServiceState,
+  at: Moment,
+): number {
   if (counted === undefined) return 0
   const comparable = counted.bootId === at.bootId && counted.restarts <= restarts
   const automatic = comparable ? restarts - counted.restarts : restarts

@@ -14,19 +14,19 @@ const killed: ServiceState = {
 }
 
 /** The document b is on trial beside a good a, and a look at its kubelet is under way. */
-function lookedAtInTrial(): { readonly story: Story; readonly look: Effect } {
+function probedInTrial(): { readonly story: Story; readonly look: Effect } {
   const story = new Story().start({ node: document('a') }).pass(700_000)
   expect(story.phase).toBe('Good')
   story.push(document('b')).pass(5_000)
   expect(story.phase).toBe('Trial')
   story.suspend(60_000).see({ kind: 'tick' })
   const [look] = story.effects
-  expect(look?.kind).toBe('look')
+  expect(look?.kind).toBe('probe')
   return { story, look: look! }
 }
 
 test('a look that began before the rescue put back what was good says nothing about it', () => {
-  const { story, look } = lookedAtInTrial()
+  const { story, look } = probedInTrial()
   const spoiled = { content: 'foreign', sha256: undefined, changedAtMs: story.now.uptimeMs } as const
   story.suspend(5_000)
   story.live = { content: 'ours', sha256: document('a').checkpoint, changedAtMs: story.now.uptimeMs }
@@ -34,7 +34,7 @@ test('a look that began before the rescue put back what was good says nothing ab
   story.see({ kind: 'rescue', report: { checkpoint: document('b').checkpoint, rescued: true } })
   expect(story.phase).toBe('RollingBack')
   story.suspend(6_000)
-  story.end({ kind: 'looked', effect: look, evidence: { ...story.looked(), service: killed }, live: spoiled })
+  story.end({ kind: 'probed', effect: look, evidence: { ...story.probed(), service: killed }, live: spoiled })
   // The rescue fired at the last of these.
   const [startedAtMs, restarts] = [story.now.uptimeMs - 6_000, story.state.settings.crashThreshold]
   story.service = { ...running, mainPid: 300, startedAtMs, restarts, lastExit: { kind: 'exited', status: 2 } }
@@ -45,8 +45,8 @@ test('a look that began before the rescue put back what was good says nothing ab
 })
 
 test('one of the same trial counts', () => {
-  const { story, look } = lookedAtInTrial()
+  const { story, look } = probedInTrial()
   story.service = { ...killed, activeState: 'failed' }
-  story.suspend(5_000).end({ kind: 'looked', effect: look, evidence: story.looked(), live: story.live })
+  story.suspend(5_000).end({ kind: 'probed', effect: look, evidence: story.probed(), live: story.live })
   expect(story.status.problem?.reason).toBe('KubeletFailed')
 })

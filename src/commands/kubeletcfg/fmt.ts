@@ -7,7 +7,7 @@ import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { usage } from '../../lib/cli/usage/usage.ts'
 import { replaceFiles } from '../../lib/machine/replace-file.ts'
 import type { Formatting } from '../../lib/offline/fmt/fmt.ts'
-import { passedOverFacts } from '../../lib/offline/read/sift.ts'
+import { passedOverFacts } from '../../lib/offline/read/select-documents.ts'
 
 export default class Fmt extends BaseCommand {
   static override summary = 'Format a configuration, and keep its comments.'

@@ -41,7 +41,7 @@ export default class UpgradeCheck extends BaseCommand {
     const [first, ...others] = args.file
     if (first !== undefined && others.length === 0 && isOneFile(inputs)) return this.#checkOne(first, span, flags)
     const { hasErrors, upgradeChecks } = await import('../../lib/offline/upgrade/upgrade-check.ts')
-    const { passedOverFacts } = await import('../../lib/offline/read/sift.ts')
+    const { passedOverFacts } = await import('../../lib/offline/read/select-documents.ts')
     const { reports, passedOver } = await this.during(
       flags,
       'checking',

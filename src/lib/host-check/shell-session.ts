@@ -71,7 +71,7 @@ export class ShellSession implements Disposable {
     this.#child.on('close', (code, killedBy) => {
       this.#isClosed = true
       const end = code ?? killedBy ?? 'SIGKILL'
-      this.#end(failed('unreachable', HostCommandEnded({ ...this.#told(), end })))
+      this.#end(failed('unreachable', HostCommandEnded({ ...this.#context(), end })))
     })
   }
 
@@ -86,7 +86,7 @@ export class ShellSession implements Disposable {
     return answer
   }
 
-  #told(): { readonly command: string; readonly programMessage: string } {
+  #context(): { readonly command: string; readonly programMessage: string } {
     return { command: this.#command, programMessage: this.#complaint.trim() }
   }
 
@@ -95,7 +95,7 @@ export class ShellSession implements Disposable {
     clearTimeout(this.#timer)
     if (this.#asked.length === 0) return
     const silent = (): void =>
-      this.#end(failed('unreachable', HostCommandSilent({ ...this.#told(), timeoutMs: this.#timeoutMs })))
+      this.#end(failed('unreachable', HostCommandSilent({ ...this.#context(), timeoutMs: this.#timeoutMs })))
     this.#timer = setTimeout(silent, this.#timeoutMs)
   }
 

@@ -49,27 +49,27 @@ const worded = (said: string | readonly Line[], hints: readonly string[] = []): 
   hints,
 })
 
-export interface Told {
+export interface Description {
   readonly message: string
   /** What to do about it. */
   readonly hints: readonly string[]
 }
 
 /** For a reader who has nothing else, such as that of a Node or of a log. */
-export const adviceText = ({ message, hints }: Told): string =>
+export const adviceText = ({ message, hints }: Description): string =>
   [message, ...hints.map((hint) => `hint: ${hint}`)].join('\n')
 
 /** The same without tones, for the report of an agent. */
-export function told(fact: Fact | Said): Told {
+export function described(fact: Fact | Said): Description {
   const { lines, hints } = describe(fact)
   return { message: lines.map(plainLine).join('\n'), hints }
 }
 
 /** Without hints, for data. */
-export const messageOf = (fact: Fact | Said): string => told(fact).message
+export const messageOf = (fact: Fact | Said): string => described(fact).message
 
 /** For a log. */
-export const adviceOf = (fact: Fact | Said): string => adviceText(told(fact))
+export const adviceOf = (fact: Fact | Said): string => adviceText(described(fact))
 
 /** For data: scripts match on the reason, people read the message. */
 export const reasoned = (fact: Fact): { readonly reason: string; readonly message: string } => ({

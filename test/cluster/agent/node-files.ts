@@ -1,6 +1,6 @@
 import { outputOf } from '../host/output-of.ts'
 import { directoryOf } from '../machine/directory.ts'
-import { besideDisk } from '../machine/disk.ts'
+import { siblingsOnDisk } from '../machine/disk.ts'
 
 /** What changes by itself: logs, addresses of pods, and what systemd remembers. */
 const passing = ['./upper/var/log', './upper/var/lib/cni', './upper/var/lib/systemd', './upper/run', './upper/tmp']
@@ -18,6 +18,6 @@ sha256sum ./kubelet/*.yaml; find ./kubelet -maxdepth 1 -name '*.env' -exec sha25
  * Times are left out.
  */
 export async function filesOf(node: string): Promise<readonly string[]> {
-  const [program, ...args] = besideDisk(node, ['sh', '-c', list, `${directoryOf(node)}/disk/fs`, ...passing])
+  const [program, ...args] = siblingsOnDisk(node, ['sh', '-c', list, `${directoryOf(node)}/disk/fs`, ...passing])
   return (await outputOf(program, args)).split('\n').toSorted()
 }

@@ -6,7 +6,7 @@ import { outputOf } from '../host/output-of.ts'
 import { insideCgroup, startProcess } from '../host/start-process.ts'
 import { waitUntil } from '../host/wait-until.ts'
 import { directoryOf } from './directory.ts'
-import { besideDisk } from './disk.ts'
+import { siblingsOnDisk } from './disk.ts'
 import { insideNode } from './enter.ts'
 import type { NodeDescription } from './nodes.ts'
 import { findSystemd, recordSystemd } from './systemd.ts'
@@ -31,7 +31,7 @@ function startFirstProcess({ name, address }: NodeDescription): void {
   startProcess({
     name,
     cgroup: 'boot',
-    command: besideDisk(name, ['unshare', '--net', '--', script, ...inside]),
+    command: siblingsOnDisk(name, ['unshare', '--net', '--', script, ...inside]),
     env: {
       NODE: name,
       ADDRESS: address,

@@ -31,7 +31,7 @@ export async function endDisk(node: string): Promise<void> {
 }
 
 /** The command, run where the disk of a node is mounted and nothing else of the node is. */
-export function besideDisk(node: string, command: readonly string[]): [string, ...string[]] {
+export function siblingsOnDisk(node: string, command: readonly string[]): [string, ...string[]] {
   const holder = recordedProcesses()[recordName(node)]?.pid ?? 0
   return ['nsenter', `--mount=/proc/${holder}/ns/mnt`, '--', ...command]
 }
@@ -44,13 +44,13 @@ const shutdown = `
 
 /** The disk keeps what was synced, or written back by chance, and fails from now on. */
 export async function cutDisk(node: string): Promise<void> {
-  const [program, ...args] = besideDisk(node, ['perl', '-e', shutdown, fileSystem(node)])
+  const [program, ...args] = siblingsOnDisk(node, ['perl', '-e', shutdown, fileSystem(node)])
   await outputOf(program, args)
 }
 
 /** Mounts it anew, with what it has kept. Nobody may use it. */
 export async function remountDisk(node: string): Promise<void> {
-  const [program, ...args] = besideDisk(node, ['sh', '-ec', remount, fileSystem(node)])
+  const [program, ...args] = siblingsOnDisk(node, ['sh', '-ec', remount, fileSystem(node)])
   await outputOf(program, args)
 }
 

@@ -38,8 +38,8 @@ export function resolve(schemas: Schemas, schema: Schema): Schema {
   const name = reference.slice(reference.lastIndexOf('/') + 1)
   const found = schemas.get(name)
   if (found === undefined) throw new Error(`no schema ${name}`)
-  const { $ref: _, allOf: __, ...beside } = schema
-  return { ...found, ...beside }
+  const { $ref: _, allOf: __, ...siblings } = schema
+  return { ...found, ...siblings }
 }
 
 export const referenceOf = ({ $ref, allOf }: Schema): string | undefined => $ref ?? allOf?.[0]?.$ref

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import type { Pod } from '../../../src/lib/api/pod.ts'
 import { balloon } from '../../../src/lib/names.ts'
 import { allocatedOf, requestsOf } from '../../../src/lib/pods/requests.ts'
-import { ceilingsOf } from '../../../src/lib/sizes/model/ceilings.ts'
+import { resourceLimitsOf } from '../../../src/lib/sizes/model/resource-limits.ts'
 import { balloonPod, container } from './samples.ts'
 
 const asked = { cpu: '0.5', memory: '16Mi' }
@@ -31,8 +31,8 @@ test('what is granted is a number, and absent before the kubelet has reported it
 test('limits and pod-level resources are what a balloon must not have', () => {
   const limited = { name: balloon.container, resources: { requests: asked, limits: { cpu: '1' } } }
   const resources = { requests: { cpu: '600m' }, limits: { memory: '1Gi' } }
-  expect(ceilingsOf(balloonPod(asked))).toEqual([])
-  expect(ceilingsOf(balloonPod(asked, asked, { spec: { containers: [limited], resources } }))).toEqual([
+  expect(resourceLimitsOf(balloonPod(asked))).toEqual([])
+  expect(resourceLimitsOf(balloonPod(asked, asked, { spec: { containers: [limited], resources } }))).toEqual([
     { kind: 'limit', resource: 'cpu', text: '1' },
     { kind: 'pod-level request', resource: 'cpu', text: '600m' },
     { kind: 'pod-level limit', resource: 'memory', text: '1Gi' },

@@ -80,7 +80,7 @@ export const coreBugs: readonly Bug[] = [
     file: 'agent/states/trial.ts',
     was: '=> others !== othersRead',
     is: '=> others === undefined && othersRead !== others',
-    foundBy: tests('beside'),
+    foundBy: tests('sibling-files'),
   },
   {
     name: 'restarts are not counted',

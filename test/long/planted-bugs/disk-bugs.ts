@@ -71,9 +71,9 @@ export const diskBugs: readonly Bug[] = [
     name: 'a document is in the live file before its record is written',
     file: 'agent/host/live-config/live-file.ts',
     was: `    await this.#of.record.write(withWritten(kept, { sha256: sha256(document), bootId, uptimeMs }))
-    await spot.put(document, await this.#of.keeper.attributes(spot, kept.local))
+    await liveTarget.put(document, await this.#of.keeper.attributes(liveTarget, kept.local))
 `,
-    is: `    await spot.put(document, await this.#of.keeper.attributes(spot, kept.local))
+    is: `    await liveTarget.put(document, await this.#of.keeper.attributes(liveTarget, kept.local))
     await this.#of.record.write(withWritten(kept, { sha256: sha256(document), bootId, uptimeMs }))
 `,
     foundBy: cuts(/^file: another document/),

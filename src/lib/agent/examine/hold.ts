@@ -23,12 +23,12 @@ interface Change {
   readonly assessment: Assessment
 }
 
-type Hold = Pick<Extract<Verdict, { kind: 'usable' }>, 'held' | 'heldDrained' | 'balloon' | 'dependsOnPods'>
+type HoldPolicy = Pick<Extract<Verdict, { kind: 'usable' }>, 'held' | 'heldDrained' | 'balloon' | 'dependsOnPods'>
 
-const free: Hold = { held: undefined, heldDrained: false, balloon: 'not-in-the-way', dependsOnPods: false }
+const free: HoldPolicy = { held: undefined, heldDrained: false, balloon: 'not-in-the-way', dependsOnPods: false }
 
 /** Whether a change has to wait: on the evidence of this node, for what nobody has accepted. */
-export function holdFor({ config, acceptedRisks, evidence }: Question, change: Change): Hold {
+export function holdFor({ config, acceptedRisks, evidence }: Question, change: Change): HoldPolicy {
   const { assessment } = change
   const weighed = assessment.changes.filter(
     ({ disruption }) => isRisk(disruption) && !acceptedRisks.includes(disruption),
@@ -57,7 +57,7 @@ export function holdFor({ config, acceptedRisks, evidence }: Question, change: C
 }
 
 /** In the way: more pods end with it than without. */
-function roleOfBalloon({ ends, endsWithoutBalloons }: Impact, { pods }: NodeEvidence): Hold['balloon'] {
+function roleOfBalloon({ ends, endsWithoutBalloons }: Impact, { pods }: NodeEvidence): HoldPolicy['balloon'] {
   if (ends.length > endsWithoutBalloons.length) return 'gives-back-first'
   return pods.some(({ floor }) => floor !== undefined) ? 'not-in-the-way' : 'gave-back'
 }

@@ -33,7 +33,7 @@ const headline = ({ installation: { node, kubeletUnit, place } }: InstallPlan): 
 ]
 
 /** One act, as a line says it and as data has it. */
-interface Told {
+interface Description {
   readonly action: string
   /** A path, an object or a command. */
   readonly target: string
@@ -46,7 +46,7 @@ interface Told {
 }
 
 /** Secrets are never shown; they are not even known yet. */
-function toldOf(step: InstallStep, { record, kubeconfig }: InstallPlan): readonly Told[] {
+function descriptionsOf(step: InstallStep, { record, kubeconfig }: InstallPlan): readonly Description[] {
   switch (step.act) {
     case 'create-folder':
       return [{ action: 'create-folder', target: step.path, mode: step.mode }]
@@ -60,7 +60,7 @@ function toldOf(step: InstallStep, { record, kubeconfig }: InstallPlan): readonl
       return [{ action: 'request-token', target: `serviceaccount/${serviceAccount}`, more }]
     }
     case 'file':
-      return [fileTold(step.change)]
+      return [fileDescription(step.change)]
     case 'try-credentials':
       return [{ action: 'try-credentials', target: kubeconfig }]
     case 'reload-units':
@@ -70,7 +70,7 @@ function toldOf(step: InstallStep, { record, kubeconfig }: InstallPlan): readonl
   }
 }
 
-function fileTold(change: FileChange): Told {
+function fileDescription(change: FileChange): Description {
   const { action, file } = change
   const { path: target, mode, content } = file
   const source = content.kind === 'copy' && action !== 'keep' ? content.of : undefined
@@ -90,7 +90,7 @@ const linesOf = (
   plan: InstallPlan,
   contents: (change: FileChange) => readonly Line[],
 ): readonly Line[] =>
-  toldOf(step, plan).flatMap(({ action, target, mode, source, change, more = '' }): readonly Line[] => {
+  descriptionsOf(step, plan).flatMap(({ action, target, mode, source, change, more = '' }): readonly Line[] => {
     const modeText = mode === undefined ? '' : ` (${octal(mode)})`
     const from = source === undefined ? '' : action === 'link' ? ` to ${source}` : ` from ${source}`
     const line = `  ${acts[action] ?? action} ${target}${modeText}${from}${more}`
@@ -121,7 +121,7 @@ export const agentInstallData = (plan: InstallPlan, dryRun: DryRunMode): Record<
     config: place.mode === 'drop-in' ? place.folder : place.config,
     outcome: plan.isDone ? 'unchanged' : 'installed',
     steps: plan.steps
-      .flatMap((step) => toldOf(step, plan))
+      .flatMap((step) => descriptionsOf(step, plan))
       .map(({ action, target, mode, source, change }) => ({
         ...{ action, target },
         mode: mode === undefined ? null : octal(mode),

@@ -86,7 +86,7 @@ interface Seen {
 async function tracesOf(world: UninstallWorld, { unit, setup, stateFolder }: Seen): Promise<readonly Trace[]> {
   const modes: readonly InstalledPlace['mode'][] = ['file', 'drop-in', 'unit']
   const dropIn = configDropInPath(setup.unit)
-  const beside = modes.map(async (mode): Promise<readonly Trace[]> => {
+  const siblings = modes.map(async (mode): Promise<readonly Trace[]> => {
     const place = placeOf(mode, setup)
     const path = place && world.traceOf(place)
     return path !== undefined && (await world.files.readText(path)) !== undefined ? [{ mode, path }] : []
@@ -94,7 +94,7 @@ async function tracesOf(world: UninstallWorld, { unit, setup, stateFolder }: See
   return [
     ...(unit?.mode === undefined ? [] : [{ mode: unit.mode, path: agentUnitPath }]),
     ...((await world.files.readText(dropIn)) === undefined ? [] : [{ mode: 'unit' as const, path: dropIn }]),
-    ...(await Promise.all(beside)).flat(),
+    ...(await Promise.all(siblings)).flat(),
     ...(await world.liveLeftovers(stateFolder)),
   ]
 }

@@ -1,5 +1,5 @@
 import { safeText } from '../../loop/events/safe-text.ts'
-import { told } from '../../message/describe.ts'
+import { described } from '../../message/describe.ts'
 import type { Fact } from '../../message/fact.ts'
 import type { BadDocument, Config } from '../model/config.ts'
 import type { AgentStatus } from '../status/status.ts'
@@ -34,7 +34,7 @@ export function reportOf(status: AgentStatus, agentVersion?: string): AgentRepor
 }
 
 function reportedFact(fact: Fact): ReportedFact {
-  const { message, hints } = told(fact)
+  const { message, hints } = described(fact)
   const reported = { reason: fact.reason, message: safeText(message) }
   return hints.length === 0
     ? reported
@@ -45,7 +45,7 @@ const reportedBad = ({ digest, kubeletVersion, because, at }: BadDocument): Repo
   digest,
   kubeletVersion,
   reason: because.reason,
-  message: [...safeText(told(because).message)].slice(0, longest.badMessage).join(''),
+  message: [...safeText(described(because).message)].slice(0, longest.badMessage).join(''),
   at: new Date(at).toISOString(),
 })
 

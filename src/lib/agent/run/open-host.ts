@@ -71,8 +71,8 @@ export async function openHost(options: HostOptions, limits: Limits): Promise<Op
   const version = await kubelet.version(limits)
   const release = releaseOfKubelet(version)?.release ?? oldest
   const place = installed.place ?? placeOf(setup, options.applyMode, release)
-  const beside = { folder: setup.configDir, config: place.mode === 'drop-in' ? setup.config : undefined }
-  const live = await openLiveFile(place, { stateFolder, root, moment: momentNow, beside })
+  const siblings = { folder: setup.configDir, config: place.mode === 'drop-in' ? setup.config : undefined }
+  const live = await openLiveFile(place, { stateFolder, root, moment: momentNow, siblings })
   const reader = { machine: await hashedMachineId(root), newest: journalVersion }
   const kubeletRoot = setup.rootDir
   const runtimeEndpoint = await runtimeEndpointOf(setup, live, release)

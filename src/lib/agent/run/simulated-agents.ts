@@ -8,8 +8,8 @@ import { type AgentOptions, runAgent } from '../loop/run-agent.ts'
 import { defaultSettings, type Settings } from '../model/settings.ts'
 import type { AgentNode } from '../ports/agent-node.ts'
 import { fasterClock } from '../simulated/faster-clock.ts'
+import { kubeletBehaviors } from '../simulated/kubelet-behavior.ts'
 import { simulatedHost } from '../simulated/ports/host.ts'
-import { tempers } from '../simulated/temper.ts'
 import type { AgentStatus } from '../status/status.ts'
 
 /** Something that goes wrong on a node with an agent. */
@@ -100,9 +100,13 @@ async function startAgent(options: AgentOf, signal: AbortSignal) {
   const agentNode = cluster.agentNode(node)
   const release = releaseOfKubelet(kubeletVersion)?.release ?? newest
   const { reported, watched, observer } = firstReport(agentNode)
-  const temper = faults.has('crash-loop') ? tempers.exits : faults.has('kubelet-down') ? tempers.hangs : undefined
+  const behavior = faults.has('crash-loop')
+    ? kubeletBehaviors.exits
+    : faults.has('kubelet-down')
+      ? kubeletBehaviors.hangs
+      : undefined
   const foreignEditAfterMs = faults.has('drift') ? trialMs + driftAfterMs : undefined
-  const host = await simulatedHost({ clock, kubeletVersion, release, node: agentNode, temper, foreignEditAfterMs })
+  const host = await simulatedHost({ clock, kubeletVersion, release, node: agentNode, behavior, foreignEditAfterMs })
   const dependencies: AgentDependencies = {
     node,
     settings: settingsFor(trialMs),

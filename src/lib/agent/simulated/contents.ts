@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Release } from '../../kubelet/model/releases.ts'
+import { behaviorOfDocument } from './behavior-of-document.ts'
 import { configzOf } from './configz.ts'
-import { type Temper, tempers } from './temper.ts'
-import { temperOfDocument } from './temper-of-document.ts'
+import { type KubeletBehavior, kubeletBehaviors } from './kubelet-behavior.ts'
 
 interface Content {
   readonly bytes: Uint8Array
-  readonly temper: Temper
+  readonly behavior: KubeletBehavior
   readonly configz: object | undefined
 }
 
@@ -23,8 +23,8 @@ export class Contents {
   async add(bytes: Uint8Array): Promise<string> {
     const name = hash('sha256', bytes)
     if (this.#known.has(name)) return name
-    const [temper, configz] = [await temperOfDocument(bytes, this.#release), await configzOf(bytes, this.#release)]
-    this.#known.set(name, { bytes, temper, configz })
+    const [behavior, configz] = [await behaviorOfDocument(bytes, this.#release), await configzOf(bytes, this.#release)]
+    this.#known.set(name, { bytes, behavior, configz })
     return name
   }
 
@@ -37,8 +37,8 @@ export class Contents {
     return this.#known.get(name)?.configz
   }
 
-  temperOf(name: string): Temper {
-    return this.#known.get(name)?.temper ?? tempers.exits
+  kubeletBehaviorOf(name: string): KubeletBehavior {
+    return this.#known.get(name)?.behavior ?? kubeletBehaviors.exits
   }
 
   keep(names: ReadonlySet<string>): void {

@@ -1,6 +1,6 @@
 import type { ServiceState } from '../model/evidence.ts'
 import { type Disk, putLive, putStateFileBack } from './disk.ts'
-import type { Temper } from './temper.ts'
+import type { KubeletBehavior } from './kubelet-behavior.ts'
 
 interface Process {
   readonly pid: number
@@ -8,7 +8,7 @@ interface Process {
   readonly content: string
   /** What else it has read. */
   readonly others: string
-  readonly temper: Temper
+  readonly behavior: KubeletBehavior
   readonly diesAtMs: number | undefined
   /** When it looks next whether to report. */
   beatsAtMs: number
@@ -50,11 +50,11 @@ export class SimulatedKubelet {
   #lastExit: ServiceState['lastExit']
   #bootId = ''
   readonly #disk: Disk
-  readonly #temperOf: (content: string, version: string) => Temper
+  readonly #kubeletBehaviorOf: (content: string, version: string) => KubeletBehavior
 
-  constructor(disk: Disk, temperOf: (content: string, version: string) => Temper) {
+  constructor(disk: Disk, kubeletBehaviorOf: (content: string, version: string) => KubeletBehavior) {
     this.#disk = disk
-    this.#temperOf = temperOf
+    this.#kubeletBehaviorOf = kubeletBehaviorOf
   }
 
   boot(bootId: string, now: number): void {
@@ -101,9 +101,9 @@ export class SimulatedKubelet {
     if (process === undefined) return
     for (; process.beatsAtMs <= now; process.beatsAtMs += beatMs) {
       const at = process.beatsAtMs
-      const { temper, postedAtMs = Number.NEGATIVE_INFINITY } = process
-      if (temper.renewsLease) reports.renewLease(at)
-      if (temper.postsStatus && at - postedAtMs >= postMs && reports.postStatus(at)) process.postedAtMs = at
+      const { behavior, postedAtMs = Number.NEGATIVE_INFINITY } = process
+      if (behavior.renewsLease) reports.renewLease(at)
+      if (behavior.postsStatus && at - postedAtMs >= postMs && reports.postStatus(at)) process.postedAtMs = at
     }
   }
 
@@ -122,7 +122,7 @@ export class SimulatedKubelet {
 
   /** It answers before it is about to die, as real ones do. */
   answersHealthz(now: number): boolean {
-    return this.process?.temper.healthz === true && now - this.process.startedAtMs >= healthzAfterMs
+    return this.process?.behavior.healthz === true && now - this.process.startedAtMs >= healthzAfterMs
   }
 
   #startAgain(now: number): void {
@@ -143,22 +143,22 @@ export class SimulatedKubelet {
     const disk = this.#disk
     this.startsAtMs = undefined
     beforeStart(disk, { bootId: this.#bootId, ...how }, this.onRescue)
-    const temper = this.#temperOf(disk.live, this.version)
-    const isOtherPolicy = disk.stateFile !== undefined && disk.stateFile !== temper.policy
-    const livesMs = isOtherPolicy ? Math.min(410, temper.livesMs ?? 410) : temper.livesMs
+    const behavior = this.#kubeletBehaviorOf(disk.live, this.version)
+    const isOtherPolicy = disk.stateFile !== undefined && disk.stateFile !== behavior.policy
+    const livesMs = isOtherPolicy ? Math.min(410, behavior.livesMs ?? 410) : behavior.livesMs
     this.#pid += 1
     this.process = {
       pid: this.#pid,
       startedAtMs: now,
       content: disk.live,
       others: disk.others,
-      temper,
+      behavior,
       diesAtMs: livesMs === undefined ? undefined : now + livesMs,
       beatsAtMs: now + heartbeatAfterMs,
       postedAtMs: undefined,
     }
-    if (!isOtherPolicy) disk.stateFile = temper.policy
-    if (temper.endsPods) this.onPodsEnded()
+    if (!isOtherPolicy) disk.stateFile = behavior.policy
+    if (behavior.endsPods) this.onPodsEnded()
   }
 }
 

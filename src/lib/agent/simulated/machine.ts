@@ -4,7 +4,7 @@ import type { Moment } from '../model/instant.ts'
 import type { SimulatedCluster } from './cluster.ts'
 import { contentOf, type Disk, newDisk } from './disk.ts'
 import { SimulatedKubelet } from './kubelet.ts'
-import type { Temper } from './temper.ts'
+import type { KubeletBehavior } from './kubelet-behavior.ts'
 
 const pass: Answer = { verdict: 'pass' }
 const none: Answer = { verdict: 'none' }
@@ -24,7 +24,7 @@ export class SimulatedMachine {
   /** How much faster its wall clock is than the time since the boot, while it is slewed: parts of one. */
   slew = 0
   /** A clock that was set back had a report say what the one before it had said: nobody can tell them apart. */
-  toldTwice = false
+  reportedTwice = false
   /** Since it was made, over all boots. */
   totalMs = 0
   #boots = 0
@@ -35,12 +35,12 @@ export class SimulatedMachine {
 
   constructor(
     cluster: SimulatedCluster,
-    temperOf: (content: string, version: string) => Temper,
+    kubeletBehaviorOf: (content: string, version: string) => KubeletBehavior,
     disk: Disk = newDisk(),
   ) {
     this.#cluster = cluster
     this.disk = disk
-    this.kubelet = new SimulatedKubelet(this.disk, temperOf)
+    this.kubelet = new SimulatedKubelet(this.disk, kubeletBehaviorOf)
     this.kubelet.onPodsEnded = () => cluster.endPods()
     this.kubelet.reports = {
       renewLease: (at) => this.#report({ lease: this.#wallAt(at) }),
@@ -77,7 +77,7 @@ export class SimulatedMachine {
   }
 
   #postStatus(ready: number): boolean {
-    this.toldTwice ||= ready === this.#cluster.heartbeats.ready
+    this.reportedTwice ||= ready === this.#cluster.heartbeats.ready
     return this.#report({ ready })
   }
 
@@ -109,7 +109,7 @@ export class SimulatedMachine {
     const { answers, pods } = this.#cluster
     const { process } = kubelet
     const isOnDisk = process?.content === expected && process.others === this.disk.others
-    const isEffective = isOnDisk && process.temper.effective
+    const isEffective = isOnDisk && process.behavior.effective
     return {
       service: kubelet.service(),
       healthz: kubelet.answersHealthz(this.#uptimeMs) ? pass : fail('HealthzSilent'),

@@ -31,10 +31,10 @@ interface Conclusion {
 type Objects = { readonly objects: readonly object[] } & Pick<Result, 'text'>
 
 /** Of commands that print for people only. */
-type Told = Pick<Result, 'text'>
+type TextOnly = Pick<Result, 'text'>
 
 /** The outcome of a plan, and what is printed about it. */
-export type Applied = Conclusion & (Result | Objects | Told)
+export type Applied = Conclusion & (Result | Objects | TextOnly)
 
 /** How one command writes to a cluster. */
 export interface Writing<P extends Plan> {

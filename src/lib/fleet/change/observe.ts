@@ -1,5 +1,5 @@
 import type { Node } from '../../api/node.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import type { Documents } from '../../documents/precedence.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { globalTarget, type Target } from '../../documents/target.ts'
@@ -27,7 +27,7 @@ const maxSingleReads = 10
 export async function observe(cluster: Cluster, targets: readonly Target[], limits: Limits): Promise<Observed> {
   if (targets.some(({ kind }) => kind === 'global')) return observeAll(cluster, limits)
   if (targets.length <= maxSingleReads) return observeNodes(cluster, targets, limits)
-  const lists = await unlessRefused(together([cluster.documents.list(limits), cluster.nodes.list({}, limits)]))
+  const lists = await unlessRefused(concurrently([cluster.documents.list(limits), cluster.nodes.list({}, limits)]))
   if (lists.failure !== undefined) return observeNodes(cluster, targets, limits)
   const [documents, nodes] = lists.value
   return { documents: byName(documents), nodes: { value: nodes } }
@@ -38,7 +38,7 @@ export async function observe(cluster: Cluster, targets: readonly Target[], limi
  * it.
  */
 async function observeAll(cluster: Cluster, limits: Limits): Promise<Observed> {
-  const [documents, nodes] = await together([
+  const [documents, nodes] = await concurrently([
     unlessRefused(cluster.documents.list(limits)),
     unlessRefused(cluster.nodes.list({}, limits)),
   ])
@@ -49,7 +49,7 @@ async function observeAll(cluster: Cluster, limits: Limits): Promise<Observed> {
 
 async function observeNodes(cluster: Cluster, targets: readonly Target[], limits: Limits): Promise<Observed> {
   const names = targets.flatMap((target) => (target.kind === 'node' ? [target.node] : []))
-  const [own, global, nodes] = await together([
+  const [own, global, nodes] = await concurrently([
     readEach(targets, (target) => cluster.documents.read(target, limits)),
     unlessRefused(cluster.documents.read(globalTarget, limits)),
     unlessRefused(readEach(names, (name) => cluster.nodes.read(name, limits))),

@@ -177,8 +177,8 @@ interface RisksOfDelete {
 function risksOfDelete(steps: readonly Step[], accepted: readonly Risk[]): RisksOfDelete {
   const done = steps.filter(({ stored }) => stored !== undefined)
   const [lost] = done.flatMap((step) => notCarried(step, accepted))
-  const [carried] = done.flatMap(({ next }) => (next === undefined ? [] : [carriedBy(next)]))
-  const others = risks.filter((risk) => accepted.includes(risk) || carried?.includes(risk) !== true)
+  const [embeddedTexts] = done.flatMap(({ next }) => (next === undefined ? [] : [carriedBy(next)]))
+  const others = risks.filter((risk) => accepted.includes(risk) || embeddedTexts?.includes(risk) !== true)
   return {
     refusal: lost === undefined ? refusalOfRisks(done, others) : new Failure<DocumentFact>('refused', lost),
     warnings: lost === undefined ? done.flatMap(mayBeHeld) : [],
@@ -190,9 +190,9 @@ const carriedBy = ({ stored, digest }: NonNullable<Step['next']>): readonly Risk
 
 /** The changes that agents may hold. */
 function heldChanges({ assessment, next }: Step) {
-  const carried = next === undefined ? [] : carriedBy(next)
+  const embeddedTexts = next === undefined ? [] : carriedBy(next)
   return (assessment?.changes ?? []).flatMap(({ path, disruption }) =>
-    isRisk(disruption) && !carried.includes(disruption) ? [{ path, risk: disruption }] : [],
+    isRisk(disruption) && !embeddedTexts.includes(disruption) ? [{ path, risk: disruption }] : [],
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Node } from '../../api/node.ts'
 import type { ObjectKind } from '../../api/object.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import type { Part } from '../../cluster/ports/access.ts'
-import { together } from '../../cluster/read-together.ts'
 import { targetsFor } from '../../documents/target.ts'
 import { type Findings, type Verdict, verdictOf } from '../../message/findings.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -58,13 +58,13 @@ interface Patient {
 /** Reads what the user may read, and changes nothing. Rejects with Failure 'invalid' when there is no such node. */
 export async function diagnoseNode(patient: Patient, name: string, limits: Limits): Promise<NodeDiagnosis> {
   const { cluster, clock } = patient
-  const [node, lease, documents, configMaps, missingPolicies, rights] = await together([
+  const [node, lease, documents, configMaps, missingPolicies, rights] = await concurrently([
     cluster.nodes.read(name, limits),
     unlessRefused(cluster.nodes.leaseTimes(name, limits)),
-    unlessRefused(together(targetsFor(name).map((target) => cluster.documents.read(target, limits)))),
+    unlessRefused(concurrently(targetsFor(name).map((target) => cluster.documents.read(target, limits)))),
     unlessRefused(cluster.names.list('configmaps', limits)),
     policiesMissing(patient, limits),
-    together(rightsFor(name, cluster.documents.namespace).map((asked) => isAllowed(cluster, asked, limits))),
+    concurrently(rightsFor(name, cluster.documents.namespace).map((asked) => isAllowed(cluster, asked, limits))),
   ])
   if (node === undefined) throw nodeNotFound(name)
   const findings = findingsOf({

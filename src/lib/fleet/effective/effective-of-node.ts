@@ -1,7 +1,7 @@
 import { isStale } from '../../agent/report/heartbeat.ts'
 import type { AgentReport } from '../../agent/report/report.ts'
 import type { Node } from '../../api/node.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import { targetsFor } from '../../documents/target.ts'
 import type { EffectiveField } from '../../kubelet/merge/effective-field.ts'
 import { nodeSubject } from '../../message/fact.ts'
@@ -31,10 +31,10 @@ import { originsOf } from './origins.ts'
  * no such node.
  */
 export async function effectiveOfNode(cluster: Cluster, name: string, limits: Limits): Promise<EffectiveReport> {
-  const [node, answer, documents] = await together([
+  const [node, answer, documents] = await concurrently([
     cluster.nodes.read(name, limits),
     askConfigz(cluster, name, limits),
-    unlessRefused(together(targetsFor(name).map((target) => cluster.documents.read(target, limits)))),
+    unlessRefused(concurrently(targetsFor(name).map((target) => cluster.documents.read(target, limits)))),
   ])
   if (node === undefined) throw nodeNotFound(name)
   const reported = orThrow(await withUser(await configurationIn(node, answer), cluster, limits))

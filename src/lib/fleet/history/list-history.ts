@@ -1,5 +1,5 @@
 import type { Node } from '../../api/node.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import type { PastDocument } from '../../documents/past-document.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { configMapOf, type Target } from '../../documents/target.ts'
@@ -40,7 +40,7 @@ export interface HistoryList {
  * name nor anything that was stored for it.
  */
 export async function listHistory(cluster: Cluster, target: Target, limits: Limits): Promise<HistoryList> {
-  const [past, stored, nodes] = await together([
+  const [past, stored, nodes] = await concurrently([
     cluster.history.list(target, limits),
     cluster.documents.read(target, limits),
     unlessRefused(nodesOf(cluster, target, limits)),

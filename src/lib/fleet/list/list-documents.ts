@@ -1,5 +1,5 @@
 import type { Node } from '../../api/node.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import { audiencesOf } from '../../documents/precedence.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { newest, type Release } from '../../kubelet/model/releases.ts'
@@ -39,7 +39,7 @@ export interface DocumentList {
 }
 
 export async function listDocuments(cluster: Cluster, limits: Limits): Promise<DocumentList> {
-  const [documents, nodes] = await together([
+  const [documents, nodes] = await concurrently([
     cluster.documents.list(limits),
     unlessRefused(cluster.nodes.list({}, limits)),
   ])

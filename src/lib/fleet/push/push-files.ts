@@ -7,7 +7,7 @@ import { document } from '../../names.ts'
 import type { FileFact } from '../../offline/read/file-messages.ts'
 import { onlyDocument, type Source } from '../../offline/read/one-document.ts'
 import { refusedFlags } from '../../offline/read/refused-flags.ts'
-import { type PassedOver, passedOverFacts, sift } from '../../offline/read/sift.ts'
+import { type PassedOver, passedOverFacts, selectDocuments } from '../../offline/read/select-documents.ts'
 import type { FlagRefusal } from '../../offline/read/start-messages.ts'
 import { releaseNamedIn } from '../../yaml/read/kubeadm.ts'
 import type { LikelyConfig } from '../../yaml/read/likely-config.ts'
@@ -106,7 +106,7 @@ const unclear = (file: string, likelyConfig: LikelyConfig): Failure =>
 
 async function documentsIn(source: PushFile, namespace: string): Promise<readonly Found[]> {
   const { file, targets, named } = source
-  const contents = await sift({ file: { file }, named: named || typeof targets !== 'string' }, source.bytes)
+  const contents = await selectDocuments({ file: { file }, named: named || typeof targets !== 'string' }, source.bytes)
   const flags = flagsIn(file, contents.members ?? [])
   if ('file' in contents) return [{ ...contents, members: undefined }, ...flags]
   if (contents.likelyConfig !== undefined) return [unclear(file, contents.likelyConfig)]

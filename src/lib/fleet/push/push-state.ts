@@ -1,5 +1,5 @@
 import type { Node } from '../../api/node.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import { audiencesOf, type Documents } from '../../documents/precedence.ts'
 import { configMapName, type Target } from '../../documents/target.ts'
 import type { Limits } from '../../ports/limits.ts'
@@ -45,7 +45,7 @@ export async function readState(
 
 async function stateFor(cluster: Cluster, targets: readonly Target[], limits: Limits): Promise<PushState> {
   const [only] = targets.length === 1 ? targets : []
-  const [observed, remembered, recorded, by] = await together([
+  const [observed, remembered, recorded, by] = await concurrently([
     observe(cluster, targets, limits),
     cluster.documents.lastRevisions(limits),
     unlessRefused(cluster.history.numbers(only, limits)),

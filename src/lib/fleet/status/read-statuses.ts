@@ -1,5 +1,5 @@
 import type { Node } from '../../api/node.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import type { Documents } from '../../documents/precedence.ts'
 import { globalTarget, type Target } from '../../documents/target.ts'
 import type { Failure } from '../../message/failure.ts'
@@ -27,7 +27,7 @@ const maxSingleReads = 10
 export async function readStatuses(cluster: Cluster, selection: NodeSelection, limits: Limits): Promise<Statuses> {
   const names = selection.by === 'name' ? [...new Set(selection.names)] : undefined
   const few = names !== undefined && names.length <= maxSingleReads ? names : undefined
-  const [nodes, documents] = await together([
+  const [nodes, documents] = await concurrently([
     few === undefined ? listNodes(cluster, selection, limits) : readNodes(cluster, few, limits),
     unlessRefused(few === undefined ? cluster.documents.list(limits) : readDocuments(cluster, few, limits)),
   ])
@@ -51,13 +51,13 @@ const listNodes = (cluster: Cluster, selection: NodeSelection, limits: Limits): 
   cluster.nodes.list(selection.by === 'label' ? { labelSelector: selection.selector } : {}, limits)
 
 async function readNodes(cluster: Cluster, names: readonly string[], limits: Limits): Promise<readonly Node[]> {
-  const nodes = await together(names.map((name) => cluster.nodes.read(name, limits)))
+  const nodes = await concurrently(names.map((name) => cluster.nodes.read(name, limits)))
   return nodes.filter((node) => node !== undefined)
 }
 
 async function readDocuments(cluster: Cluster, names: readonly string[], limits: Limits) {
   const targets: readonly Target[] = [...names.map((node): Target => ({ kind: 'node', node })), globalTarget]
-  const found = await together(targets.map((target) => cluster.documents.read(target, limits)))
+  const found = await concurrently(targets.map((target) => cluster.documents.read(target, limits)))
   return found.filter((document) => document !== undefined)
 }
 

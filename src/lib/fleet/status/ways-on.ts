@@ -47,8 +47,8 @@ const shortDigest = (digest: string): string => digest.slice(digest.lastIndexOf(
 /** The same for several: each once, with the nodes that it is for if they are not all. */
 export function waysOnOfAll(nodes: readonly Stuck[]): readonly string[] {
   const alike = [...Map.groupBy(nodes, keyOf).values()]
-  const told = alike.flatMap((some) => waysOn(someNode(some)).map((hint) => ({ some, hint })))
-  const hints = [...Map.groupBy(told, ({ hint }) => hint)].map(([hint, ones]) => {
+  const ofNodes = alike.flatMap((some) => waysOn(someNode(some)).map((hint) => ({ some, hint })))
+  const hints = [...Map.groupBy(ofNodes, ({ hint }) => hint)].map(([hint, ones]) => {
     const names = ones.flatMap(({ some }) => some.map(({ node }) => node))
     return names.length === nodes.length ? hint : `${namesIn(names)}: ${hint}`
   })

@@ -3,7 +3,7 @@ import { namesIn } from '../../message/names-in.ts'
 import { errorData } from '../../output/facts-data.ts'
 import type { NodeWaitFact } from '../status/agent-flow-messages.ts'
 import type { Goal } from './rollout-status.ts'
-import { reasonToTell, type Waited } from './wait-for-kubelets.ts'
+import { reasonShown, type Waited } from './wait-for-kubelets.ts'
 
 /** With more nodes, only the numbers of states are printed. */
 const mostByName = 10
@@ -29,7 +29,7 @@ export function waitText(all: readonly Waited[]): string {
 function textOf({ node, standing }: Waited): string {
   if (standing.kind === 'skipped') return messageOf(standing.fact).replace(`node/${node}: `, '')
   if (standing.kind === 'done') return standing.state
-  const reason = standing.kind === 'failed' ? causeIn(standing.failure.fact) : reasonToTell(standing)
+  const reason = standing.kind === 'failed' ? causeIn(standing.failure.fact) : reasonShown(standing)
   return reason === undefined ? standing.state : `${standing.state} (${reason})`
 }
 

@@ -143,10 +143,10 @@ const causeOf = (fact: NodeWaitFact) => (fact.reason === 'KubeletNotConfirmed' ?
 const keyOf = (standing: RolloutStatus): string =>
   standing.kind === 'failed' || standing.kind === 'skipped'
     ? standing.kind
-    : `${standing.kind} ${standing.state} ${reasonToTell(standing)}`
+    : `${standing.kind} ${standing.state} ${reasonShown(standing)}`
 
 /** Why a kubelet is where it is, unless that comes and goes: the evidence of a trial, and the first moments of a change. */
-export function reasonToTell(standing: RolloutStatus): string | undefined {
+export function reasonShown(standing: RolloutStatus): string | undefined {
   if (standing.kind !== 'waiting') return undefined
   const reason = causeOf(standing.fact)?.reason
   return standing.state === 'Trial' || standing.state === 'Applying' || reason === 'SourceSettling' ? undefined : reason

@@ -3,7 +3,7 @@ import type { ConfigDocument } from '../model/document.ts'
 import { byPlace, type Finding } from '../model/finding.ts'
 import type { Reading } from '../model/reading.ts'
 import type { Release } from '../model/releases.ts'
-import { commentsOf, type IgnoredFinding, readIgnores, sift, unused, type Wanted } from './ignore.ts'
+import { commentsOf, type IgnoredFinding, readIgnores, unused, type Wanted, withoutIgnored } from './ignore.ts'
 import { type Answers, judge, judgeRemains } from './judge.ts'
 
 export interface Checked {
@@ -68,7 +68,7 @@ export function concluded(all: readonly Found[], wanted: Wanted): readonly Check
   const isJudged = all.some(({ document }) => document !== undefined)
   const stale = isJudged ? unused(ignores, all) : []
   return all.map(({ findings, ...rest }) => {
-    const { left, ignored } = sift(findings, wanted.rules, ignores)
+    const { left, ignored } = withoutIgnored(findings, wanted.rules, ignores)
     const sorted = [...left, ...flaws, ...stale].sort(byPlace)
     const valid = !sorted.some(({ fatal }) => fatal)
     return { ...rest, valid, findings: sorted, ignored: ignored.toSorted(byPlace) }

@@ -75,7 +75,7 @@ const remark = (
 })
 
 /** Takes out the warnings that a flag or a comment ignores; of several comments, the first one counts. */
-export function sift(
+export function withoutIgnored(
   findings: readonly Finding[],
   flags: readonly string[],
   ignores: readonly Ignore[],

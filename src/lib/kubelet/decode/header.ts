@@ -3,9 +3,9 @@ import { describe } from '../model/describe.ts'
 import type { Finding } from '../model/finding.ts'
 import { quote } from '../model/quote.ts'
 import type { Entry, Format, Mapping } from '../model/tree.ts'
-import { aboutHeadless, aboutOther } from './carrier.ts'
 import { finding } from './decode-rules.ts'
 import { expected } from './expected-header.ts'
+import { aboutHeadless, aboutOther } from './wrappers.ts'
 
 type Name = keyof typeof expected
 

@@ -45,7 +45,7 @@ export type FlagProblem =
   | FactOf<typeof FlagValueMissing>
   | FactOf<typeof SeparateBoolean>
   | FactOf<typeof WordAfterFlag>
-  | FactOf<typeof StrayWord>
+  | FactOf<typeof UnexpectedWord>
   | FactOf<typeof NotAFlag>
 
 /** Notes on a command line, which is used in spite of them. */
@@ -118,7 +118,7 @@ export const WordAfterFlag = message('WordAfterFlag', (fact: { place: WordPlace;
   at(fact, `--${fact.subject.name} is followed by a word that is not a flag: put its value in quotes`),
 )
 
-export const StrayWord = message('StrayWord', (fact: { place: WordPlace; word: string }) =>
+export const UnexpectedWord = message('UnexpectedWord', (fact: { place: WordPlace; word: string }) =>
   at(fact, `${quote(fact.word)} is not a flag, and the kubelet takes no arguments`),
 )
 

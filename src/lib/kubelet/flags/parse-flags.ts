@@ -14,7 +14,7 @@ import {
   flagSubject,
   NotAFlag,
   SeparateBoolean,
-  StrayWord,
+  UnexpectedWord,
   UnknownFlag,
   WordAfterFlag,
   type WordPlace,
@@ -50,7 +50,7 @@ export function parseFlags(words: readonly Word[]): ParsedFlags {
   for (let i = 0; i < words.length; i++) {
     const { text, ...place } = words[i]!
     if (!isFlag(text)) {
-      if (!afterInvalidFlag) problems.push(strayWord(text, given.at(-1), place))
+      if (!afterInvalidFlag) problems.push(unexpectedWord(text, given.at(-1), place))
       continue
     }
     const { flag, value, problem } = readFlag(text)
@@ -75,12 +75,12 @@ const standsAlone = ({ type }: Flag, next: Word | undefined): boolean =>
   type === 'unknown' && (next === undefined || isFlag(next.text))
 
 /** The kubelet accepts no arguments. A word after a secret may be part of it, and is not shown. */
-function strayWord(text: string, before: Given | undefined, place: WordPlace): FlagProblem {
+function unexpectedWord(text: string, before: Given | undefined, place: WordPlace): FlagProblem {
   const subject = flagSubject(before?.flag.name ?? '')
   if (before?.flag.type === 'bool' && parseBool(text) !== undefined)
     return SeparateBoolean({ place, subject, value: text })
   if (before?.flag.type === 'unknown' || isSecret(before?.flag.field ?? '')) return WordAfterFlag({ place, subject })
-  return StrayWord({ place, word: text })
+  return UnexpectedWord({ place, word: text })
 }
 
 /** The last value of a flag; undefined when it is not given. */

@@ -13,7 +13,7 @@ import { asPatch } from './as-patch.ts'
 import { decodeFolded } from './decode-layer.ts'
 import { type FileLayer, type Layers, layerOf, stamped } from './layers.ts'
 import { type Leaf, leavesOf } from './leaves.ts'
-import { keyOf, strayKeys } from './own-findings.ts'
+import { keyOf, unknownKeys } from './own-findings.ts'
 import { pathFields } from './path-fields.ts'
 import { valueAt } from './place-value.ts'
 import { versionedSince } from './versioned-since.ts'
@@ -35,7 +35,7 @@ export function droppedValues(merged: ConfigDocument, layers: Merging): readonly
     const tree = stamped(dropIn.tree, first + index) as Mapping
     const leaves = leavesOf(decodeFolded(asPatch(tree), release).remains ?? merged)
     const own = [
-      ...strayKeys({ tree, format: dropIn.format }, release, placed),
+      ...unknownKeys({ tree, format: dropIn.format }, release, placed),
       ...leaves.flatMap((leaf) => [
         ...replacedList(leaf, below.get(leaf.path)),
         ...(placed.has(keyOf(leaf.value)) ? relativePath(leaf) : []),

@@ -68,8 +68,8 @@ const foldedHeader: ReadonlySet<string> = new Set(Object.keys(expected).map(fold
  * Keys of a drop-in that no field has, or none in this spelling. Nobody is told of the first. Of the others, those count
  * whose values stand in the merged configuration: `placed` knows the places of these.
  */
-export function strayKeys({ tree, format }: Own, release: Release, placed: ReadonlySet<string>): readonly Finding[] {
-  const stray = decode(tree, { release, format }).findings.filter(({ rule }) => strayRules.has(rule))
+export function unknownKeys({ tree, format }: Own, release: Release, placed: ReadonlySet<string>): readonly Finding[] {
+  const stray = decode(tree, { release, format }).findings.filter(({ rule }) => unknownFieldRules.has(rule))
   if (stray.length === 0) return []
   const values = new Map(valuesByKey(tree))
   return stray.map((found) => {
@@ -82,7 +82,7 @@ export function strayKeys({ tree, format }: Own, release: Release, placed: Reado
   })
 }
 
-const strayRules: ReadonlySet<string> = new Set(['STRICT-UNKNOWN', 'STRICT-CASE'])
+const unknownFieldRules: ReadonlySet<string> = new Set(['STRICT-UNKNOWN', 'STRICT-CASE'])
 
 export const keyOf = ({ line, column }: Position): string => `${line}:${column}`
 

@@ -7,7 +7,7 @@ import type { FormatFact } from '../../yaml/write/format-messages.ts'
 import { InputNotRead, NoConfigurationInFile, NotFormatted, type NotRead } from '../read/file-messages.ts'
 import { concurrency, type DistinctFile, distinct, type Inputs, reasonNotRead } from '../read/inputs.ts'
 import { refuseDocument } from '../read/refuse-document.ts'
-import { type PassedOver, sift } from '../read/sift.ts'
+import { type PassedOver, selectDocuments } from '../read/select-documents.ts'
 
 /** A file with at least one KubeletConfiguration, and its canonical form. */
 export interface FormattedFile {
@@ -57,7 +57,7 @@ async function formatFile(input: DistinctFile): Promise<Outcome> {
   const { file } = input.file
   try {
     const before = await input.file.read()
-    const contents = await sift(input, before)
+    const contents = await selectDocuments(input, before)
     if ('file' in contents) return contents
     const formatted = await formatContents(contents)
     if (formatted.outcome === 'unreadable') return refuseDocument(file, formatted.findings, [])

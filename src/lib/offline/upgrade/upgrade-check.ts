@@ -11,7 +11,7 @@ import { concurrency, type DistinctFile, distinct, type Inputs, reasonNotRead } 
 import { noFile } from '../read/not-read.ts'
 import { oneDocument, type Source } from '../read/one-document.ts'
 import { refusedFlags } from '../read/refused-flags.ts'
-import { type PassedOver, sift } from '../read/sift.ts'
+import { type PassedOver, selectDocuments } from '../read/select-documents.ts'
 import type { FlagRefusal } from '../read/start-messages.ts'
 
 export interface UpgradeReport extends Upgrade {
@@ -75,7 +75,7 @@ async function checkFile(input: DistinctFile, span: Span): Promise<Outcome> {
   const { file } = input.file
   const bytes = await input.file.read().catch(reasonNotRead)
   if ('reason' in bytes) return [reported({ file }, noFile(bytes), { ...span, flags: [] })]
-  const contents = await sift(input, bytes)
+  const contents = await selectDocuments(input, bytes)
   if ('file' in contents) return contents
   const flags = refusedFlags({ file, members: contents.members }, span.to)
   return contents.parts.map(({ document, reading }, index) =>

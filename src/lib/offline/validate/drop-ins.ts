@@ -6,7 +6,7 @@ import { maxBytes } from '../../yaml/read/limits.ts'
 import { readDocument } from '../../yaml/read/read.ts'
 import { type InputFile, reasonNotRead } from '../read/inputs.ts'
 import { notReadMessage } from '../read/not-read.ts'
-import { mentionsKubelet } from '../read/sift.ts'
+import { mentionsKubelet } from '../read/select-documents.ts'
 
 /** A folder of drop-ins as a kubelet finds it. */
 export interface DropInFolder {

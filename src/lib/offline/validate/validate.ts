@@ -17,7 +17,7 @@ import type { NotRead } from '../read/file-messages.ts'
 import { concurrency, type DistinctFile, distinct, type Inputs, reasonNotRead } from '../read/inputs.ts'
 import { noFile } from '../read/not-read.ts'
 import type { HostToJudge } from '../read/on-host.ts'
-import { type PassedOver, sift } from '../read/sift.ts'
+import { type PassedOver, selectDocuments } from '../read/select-documents.ts'
 import type { FlagRefusal } from '../read/start-messages.ts'
 
 export interface ValidateOptions extends Omit<JudgingOptions, 'releases'> {
@@ -87,7 +87,7 @@ async function validateFile(input: DistinctFile, options: ValidateOptions, limit
   const { file } = input.file
   const bytes = await input.file.read().catch(reasonNotRead)
   if ('reason' in bytes) return { reports: [absent(file, bytes, options)], passedOver: [] }
-  const contents = await sift(input, bytes)
+  const contents = await selectDocuments(input, bytes)
   if ('file' in contents) {
     const { members = [], ...passedOver } = contents
     const flags = await flagsBeside(file, { members }, options.releases ?? [newest])

@@ -1,10 +1,10 @@
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import { type Fact, nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Amounts } from '../../pods/amounts.ts'
 import type { DryRunMode, Limits } from '../../ports/limits.ts'
 import type { SizeBucket } from '../desired/desired-size.ts'
-import type { Hold } from '../model/hold.ts'
+import type { HoldPolicy } from '../model/hold-policy.ts'
 import { canBe, isUnderWay, longestStepMs, type MachineNote, noteFor } from '../model/machine-note.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import { type AutoscalePlan, planAutoscale } from '../plan/autoscale.ts'
@@ -31,7 +31,7 @@ export interface AutoscaleRequest {
   /** The provider changes what the kubelet reports: wait until that has room for the size. Only for larger machines. */
   readonly movesAllocatable?: boolean | undefined
   readonly dryRun: DryRunMode
-  readonly hold?: Hold | undefined
+  readonly hold?: HoldPolicy | undefined
   readonly message?: string | undefined
   readonly noCordon?: boolean | undefined
 }
@@ -60,7 +60,7 @@ export async function planAutoscaleNode(
   limits: Limits,
 ): Promise<AutoscaleNodePlan> {
   const { node, size, movesAllocatable = false } = request
-  const [measured, user, bucket] = await together([
+  const [measured, user, bucket] = await concurrently([
     measureNode(world.cluster, node, limits),
     userOf(world.cluster, limits),
     world.cluster.desiredSizes.read(node, limits),

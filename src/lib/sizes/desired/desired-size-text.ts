@@ -3,7 +3,7 @@ import { Failure } from '../../message/failure.ts'
 import { type Amounts, formatAmount, formatAmounts, type Resource, resources } from '../../pods/amounts.ts'
 import { parseCpu } from '../../quantity/cpu.ts'
 import { parseMemory } from '../../quantity/memory.ts'
-import type { Hold } from '../model/hold.ts'
+import type { HoldPolicy } from '../model/hold-policy.ts'
 import type { DesiredSize, DesiredSizeStamp, InvalidDesiredSize } from './desired-size.ts'
 import {
   DesiredSizeAmountInvalid,
@@ -71,7 +71,7 @@ function fieldsIn(text: string): Fields | undefined {
   }
 }
 
-function holdIn({ hold = 'size' }: Fields, at: At): Hold | DesiredSizeProblem {
+function holdIn({ hold = 'size' }: Fields, at: At): HoldPolicy | DesiredSizeProblem {
   return hold === 'size' || hold === 'balloon' ? hold : DesiredSizeHoldUnknown({ ...at, text: textOf(hold) })
 }
 

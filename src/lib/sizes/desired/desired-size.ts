@@ -1,11 +1,11 @@
 import type { Amounts } from '../../pods/amounts.ts'
-import type { Hold } from '../model/hold.ts'
+import type { HoldPolicy } from '../model/hold-policy.ts'
 import type { DesiredSizeProblem } from './desired-size-messages.ts'
 
 /** What a node is to have, apart from its balloon pod, which can be replaced at any time. */
 export interface DesiredSize {
   readonly node: string
-  readonly hold: Hold
+  readonly hold: HoldPolicy
   /** The size, or what the balloon requests, as `hold` says. A resource that it does not have keeps its full size. */
   readonly amounts: Partial<Amounts>
   /** What a balloon pod of the node requests when it is created: the balloon of the desired size, with allocatable as it was. */

@@ -1,5 +1,5 @@
 import { type Amounts, equal, floor, type Resource, resources } from '../../pods/amounts.ts'
-import type { Hold } from '../model/hold.ts'
+import type { HoldPolicy } from '../model/hold-policy.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import { resolveSize, type SizeRequest } from '../model/size.ts'
 import type { DesiredSize, DesiredSizeStamp } from './desired-size.ts'
@@ -9,7 +9,7 @@ interface Asked {
   readonly measured: Pick<NodeSize, 'node' | 'allocatable' | 'balloon' | 'size'>
   readonly request: SizeRequest
   /** undefined: that of the present desired size; without one, the size. */
-  readonly hold: Hold | undefined
+  readonly hold: HoldPolicy | undefined
   readonly present: DesiredSize | undefined
   readonly stamp: DesiredSizeStamp
 }

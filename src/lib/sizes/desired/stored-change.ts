@@ -1,5 +1,5 @@
 import { equal } from '../../pods/amounts.ts'
-import type { Hold } from '../model/hold.ts'
+import type { HoldPolicy } from '../model/hold-policy.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import type { TargetSize } from '../model/size.ts'
 import type { ResizePlan } from '../plan/plan.ts'
@@ -21,7 +21,7 @@ interface Asked {
   readonly measured: NodeSize
   /** Without relative sizes. */
   readonly size: TargetSize
-  readonly hold: Hold | undefined
+  readonly hold: HoldPolicy | undefined
   /** What becomes of the balloon. */
   readonly plan: ResizePlan
   readonly stored: StoredSize | undefined

@@ -1,5 +1,5 @@
 import type { ObjectBody, ObjectKind } from '../../api/object.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import { defaultNamespace } from '../../names.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { unlessRefused } from '../../ports/outcomes.ts'
@@ -25,8 +25,8 @@ export async function lookBeside({ objects, balloons: { namespace } }: Cluster, 
     { apiVersion: 'apps/v1', kind: 'Deployment' },
     { apiVersion: 'batch/v1', kind: 'CronJob' },
   ] as const
-  const [found, status, own] = await together([
-    together(kinds.map((kind) => list(objects, kind, limits))),
+  const [found, status, own] = await concurrently([
+    concurrently(kinds.map((kind) => list(objects, kind, limits))),
     unlessRefused(objects.read(autoscalerStatus, limits)),
     unlessRefused(objects.read({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } }, limits)),
   ])

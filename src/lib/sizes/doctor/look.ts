@@ -1,8 +1,8 @@
 import type { Node } from '../../api/node.ts'
 import type { ObjectBody } from '../../api/object.ts'
 import type { Pod } from '../../api/pod.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import type { Nodes } from '../../cluster/ports/nodes.ts'
-import { together } from '../../cluster/read-together.ts'
 import type { Struct, Value } from '../../kubelet/model/document.ts'
 import { balloon } from '../../names.ts'
 import { askConfigz, configurationIn } from '../../nodes/read-configz.ts'
@@ -46,10 +46,10 @@ export async function lookAtCluster(
   limits: Limits,
 ): Promise<ClusterSeen> {
   const { namespace } = cluster.balloons
-  const [server, beside, singles, nodes, pods, balloons, buckets, reconciler, rights] = await together([
+  const [server, beside, singles, nodes, pods, balloons, buckets, reconciler, rights] = await concurrently([
     lookAtServer(cluster, limits),
     lookBeside(cluster, limits),
-    together(singleObjects(namespace).map((object) => unlessRefused(cluster.objects.read(object, limits)))),
+    concurrently(singleObjects(namespace).map((object) => unlessRefused(cluster.objects.read(object, limits)))),
     cluster.nodes.list({}, limits),
     unlessRefused(lookAtPods(cluster.nodes, limits)),
     unlessRefused(cluster.balloons.list(limits)),
@@ -63,8 +63,8 @@ export async function lookAtCluster(
       : await readInstallation(cluster, limits)
   const sizes = sizesSeen({ nodes, installation }, pods, balloons)
   const asked = nodesToAsk({ nodes, sizes }, names)
-  const [kubelets, verticalAutoscalers] = await together([
-    together(asked.map((node) => lookAtKubelet(cluster, node, limits))),
+  const [kubelets, verticalAutoscalers] = await concurrently([
+    concurrently(asked.map((node) => lookAtKubelet(cluster, node, limits))),
     lookAtVertical(cluster, server, limits),
   ])
   const neighbours = { ...beside, verticalAutoscalers }
@@ -87,7 +87,7 @@ export async function lookAtCluster(
 }
 
 async function lookAtServer({ access }: DoctorWorld['cluster'], limits: Limits): Promise<ServerSeen> {
-  const [version, resizes, groups, gates] = await together([
+  const [version, resizes, groups, gates] = await concurrently([
     access.serverVersion(limits),
     access.serves('pods/resize', limits),
     access.groups(limits),

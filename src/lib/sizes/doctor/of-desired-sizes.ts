@@ -3,8 +3,8 @@ import type { Fact } from '../../message/fact.ts'
 import type { Finding, Severity } from '../../message/findings.ts'
 import type { Action } from '../desired/reconcile.ts'
 import type { NoopReason } from '../desired/reconcile-messages.ts'
+import { orphanedDesiredSizes } from '../reconciler/orphaned-desired-sizes.ts'
 import { decide } from '../reconciler/restore-nodes.ts'
-import { strayDesiredSizes } from '../reconciler/stray-desired-sizes.ts'
 import { grouped } from './alike.ts'
 import type { ClusterSeen } from './cluster-seen.ts'
 import { ReconcilerAbsent, ReconcilerActive, type SizeDoctorFact, SizesDrifted, SizesKept } from './doctor-messages.ts'
@@ -40,7 +40,7 @@ export function ofDesiredSizes({
       noops.filter(({ reason }) => !quiet.includes(reason)),
       () => 'care',
     ),
-    ...strayDesiredSizes(buckets.value ?? [], names).map((fact) => finding('care', fact)),
+    ...orphanedDesiredSizes(buckets.value ?? [], names).map((fact) => finding('care', fact)),
     ...(lease.failure === undefined && desiredSizes.size > 0
       ? [whetherHeld(lease.value, { count: desiredSizes.size, now })]
       : []),

@@ -1,6 +1,6 @@
 import type { ObjectKind } from '../../api/object.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import type { Part } from '../../cluster/ports/access.ts'
-import { together } from '../../cluster/read-together.ts'
 import { desired } from '../../names.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { Cluster } from '../ports/cluster.ts'
@@ -35,7 +35,7 @@ const rightsFor = (namespace: string): readonly Asked[] => [
 
 /** What the user of the connection may do. */
 export const askRights = ({ access, balloons }: Cluster, limits: Limits) =>
-  together(
+  concurrently(
     rightsFor(balloons.namespace).map(async ({ kind, ...right }) => ({
       ...right,
       allowed: await access.may(right.verb, kind, limits),

@@ -1,4 +1,4 @@
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import { type Fact, nodeSubject } from '../../message/fact.ts'
 import type { Failure } from '../../message/failure.ts'
 import type { NodeSelection } from '../../nodes/node-selection.ts'
@@ -6,7 +6,7 @@ import { type Amounts, equal, floor, formatAmounts, type QuantityText, type Reso
 import type { Limits } from '../../ports/limits.ts'
 import { isBroken, type StoredSize } from '../desired/desired-size.ts'
 import { desiredSizeOf } from '../desired/drift.ts'
-import type { Hold } from '../model/hold.ts'
+import type { HoldPolicy } from '../model/hold-policy.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import type { Cluster } from '../ports/cluster.ts'
 import { readDesiredSizes, storedIn } from '../resize/read-desired-sizes.ts'
@@ -25,7 +25,7 @@ import { hasSize } from './size-file.ts'
 export interface ExportedSize extends QuantityText {
   readonly node: string
   /** undefined: the size, which is what a node holds unless told otherwise. */
-  readonly hold?: Hold
+  readonly hold?: HoldPolicy
 }
 
 export interface ExportedSizes {
@@ -41,7 +41,7 @@ export interface ExportedSizes {
  * ours have none, whatever is stored for them. Throws Failure 'invalid' when nothing is selected: an empty file would reset nodes.
  */
 export async function exportSizes(cluster: Cluster, selection: NodeSelection, limits: Limits): Promise<ExportedSizes> {
-  const [{ sizes, unknown, warnings }, desiredSizes] = await together([
+  const [{ sizes, unknown, warnings }, desiredSizes] = await concurrently([
     survey(cluster, selection, limits),
     readDesiredSizes(cluster, selection, limits),
   ])

@@ -1,11 +1,11 @@
 import type { Node } from '../../api/node.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import { type Fact, fileSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { settle } from '../../ports/outcomes.ts'
 import { readDocument } from '../../yaml/read/read.ts'
-import type { Hold } from '../model/hold.ts'
+import type { HoldPolicy } from '../model/hold-policy.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import { fullSize, type SizeRequest } from '../model/size.ts'
 import type { SizingWorld } from '../ports/cluster.ts'
@@ -33,7 +33,7 @@ export interface Target {
   readonly measured: NodeSize
   readonly size: SizeRequest
   /** undefined: what is stored stays. */
-  readonly hold: Hold | undefined
+  readonly hold: HoldPolicy | undefined
   readonly pruned: boolean
 }
 
@@ -84,7 +84,7 @@ function readNodes(
   const nodes = isByName ? ({ by: 'name', names } as const) : ({ by: 'all' } as const)
   const assigned = (all: readonly Node[]): ReadonlySet<string> => new Set(assignSizes(entries, all).assigned.keys())
   const wanted = isByName || prune ? undefined : assigned
-  return together([
+  return concurrently([
     measureNodes(world, { nodes, dryRun, wanted }, limits),
     checkUsage ? readUsage(world.cluster, nodes, limits) : Promise.resolve(undefined),
   ])

@@ -1,5 +1,5 @@
 import type { ObjectBody } from '../../api/object.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import { Failure } from '../../message/failure.ts'
 import type { DryRun, Limits } from '../../ports/limits.ts'
 import { installStages } from '../manifests/manifests.ts'
@@ -26,7 +26,7 @@ export async function applyInstall(
     .map(({ object }) => object)
   for (const stage of installStages(objects)) {
     limits.signal.throwIfAborted()
-    await together(stage.map((object) => applyOne(cluster, { object, dryRun }, limits)))
+    await concurrently(stage.map((object) => applyOne(cluster, { object, dryRun }, limits)))
   }
 }
 

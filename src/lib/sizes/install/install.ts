@@ -1,5 +1,5 @@
 import type { ObjectBody } from '../../api/object.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import { defaultNamespace } from '../../names.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { defaultImage, type InstallOptions, installObjects } from '../manifests/manifests.ts'
@@ -45,9 +45,9 @@ export async function planInstall(cluster: Cluster, desired: InstallRequest, lim
   const createNamespace = (await isNamespaceOurs(cluster, desired.namespace, limits)) ? 'owned' : 'no'
   const defaults = installObjects(optionsFor(desired, undefined, createNamespace))
   await refuseMissingRights(cluster, defaults, limits)
-  const [checked, live, nodes, { pods }] = await together([
+  const [checked, live, nodes, { pods }] = await concurrently([
     preflight(cluster, limits),
-    together(defaults.map((object) => cluster.objects.read(object, limits))),
+    concurrently(defaults.map((object) => cluster.objects.read(object, limits))),
     cluster.nodes.list({}, limits),
     cluster.balloons.list(limits),
   ])
@@ -56,7 +56,7 @@ export async function planInstall(cluster: Cluster, desired: InstallRequest, lim
   const installed = daemonSet && installationOf(daemonSet, desired.namespace)
   refuseDowngrade(desired, installed)
   const objects = installObjects(optionsFor(desired, installed, createNamespace))
-  const drafts = await together(objects.map((object, i) => draftOf(cluster, { object, live: live[i] }, limits)))
+  const drafts = await concurrently(objects.map((object, i) => draftOf(cluster, { object, live: live[i] }, limits)))
   const balloons = { nodes, pods, installed, draft: drafts.find(({ object }) => object.kind === 'DaemonSet') }
   const warnings = [...checked.warnings, ...warningsOn(balloons)]
   const { draft } = balloons

@@ -1,5 +1,5 @@
 import type { ObjectBody } from '../../api/object.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import type { Subject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { balloon } from '../../names.ts'
@@ -35,7 +35,7 @@ export async function refuseMissingRights(
   )
   const firsts = Array.from(kinds.values(), ([first]) => first!)
   const questions = firsts.flatMap((object) => ['create', 'patch'].map((verb) => ({ verb, object })))
-  const answers = await together(
+  const answers = await concurrently(
     questions.map(({ verb, object: { apiVersion, kind, metadata } }) =>
       cluster.access.may(verb, { apiVersion, kind, namespace: metadata.namespace }, limits),
     ),
@@ -47,7 +47,7 @@ export async function refuseMissingRights(
 /** Whether this cluster can have balloons. */
 export async function preflight(cluster: Cluster, limits: Limits): Promise<Preflight> {
   const { namespace } = cluster.balloons
-  const [resize, version, limitRanges, quotas, daemonSets] = await together([
+  const [resize, version, limitRanges, quotas, daemonSets] = await concurrently([
     cluster.access.serves('pods/resize', limits),
     cluster.access.serverVersion(limits),
     cluster.objects.list({ apiVersion: 'v1', kind: 'LimitRange', namespace }, limits),

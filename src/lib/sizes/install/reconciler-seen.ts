@@ -1,6 +1,6 @@
 import type { Lease } from '../../api/lease.ts'
 import type { ObjectBody } from '../../api/object.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import { reconciler } from '../../names.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { type Outcome, unlessRefused } from '../../ports/outcomes.ts'
@@ -30,9 +30,9 @@ export async function lookAtReconciler(cluster: Seen, limits: Limits): Promise<R
   const wanted = namespace === undefined ? [] : reconcilerLimits({ namespace, balloons })
   const leaseIn = (one: string) => unlessRefused(cluster.leasesIn(one).read(reconciler.name, limits))
   const places = namespace === undefined || namespace === balloons ? [balloons] : [balloons, namespace]
-  const [[byHand, own], live] = await together([
-    together(places.map(leaseIn)),
-    together(wanted.map((object) => unlessRefused(cluster.objects.read(object, limits)))),
+  const [[byHand, own], live] = await concurrently([
+    concurrently(places.map(leaseIn)),
+    concurrently(wanted.map((object) => unlessRefused(cluster.objects.read(object, limits)))),
   ])
   return {
     bound: binding.failure === undefined ? { value: namespace } : binding,

@@ -1,5 +1,5 @@
 import type { ObjectBody, ObjectKind } from '../../api/object.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import { Failure } from '../../message/failure.ts'
 import { balloon, defaultNamespace, desired } from '../../names.ts'
 import { floor } from '../../pods/amounts.ts'
@@ -47,8 +47,8 @@ export async function planUninstall(cluster: OpenCluster, limits: Limits): Promi
   const { namespace } = cluster.balloons
   const createNamespace = namespace === defaultNamespace ? 'no' : 'owned'
   const wanted = installObjects({ namespace, image: '', nodeSelector: labelledNodes, createNamespace })
-  const [live, elsewhere, tenants, { pods }, reconciler] = await together([
-    together(wanted.map((object) => cluster.objects.read(object, limits))),
+  const [live, elsewhere, tenants, { pods }, reconciler] = await concurrently([
+    concurrently(wanted.map((object) => cluster.objects.read(object, limits))),
     installedElsewhere(cluster, limits),
     createNamespace === 'no' ? Promise.resolve([]) : tenantsOf(cluster, limits),
     cluster.balloons.list(limits),
@@ -114,7 +114,7 @@ const everywhere = 'kube-root-ca.crt'
 async function tenantsOf(cluster: Cluster, limits: Limits): Promise<readonly Tenant[]> {
   const { namespace } = cluster.balloons
   return (
-    await together(kept.map((kind) => tenantsOfKind(cluster, { apiVersion: 'v1', kind, namespace }, limits)))
+    await concurrently(kept.map((kind) => tenantsOfKind(cluster, { apiVersion: 'v1', kind, namespace }, limits)))
   ).flat()
 }
 
@@ -143,7 +143,7 @@ export async function applyUninstall(
   if (dryRun === 'client') return
   for (const stage of installStages(plan.remove).toReversed()) {
     limits.signal.throwIfAborted()
-    await together(stage.map((object) => world.cluster.objects.remove(object, dryRun, limits)))
+    await concurrently(stage.map((object) => world.cluster.objects.remove(object, dryRun, limits)))
     const daemonSet = stage.find(({ kind }) => kind === 'DaemonSet')
     if (daemonSet !== undefined && dryRun === 'none')
       await balloonsGone(world, { uid: daemonSet.metadata.uid, timeoutMs }, limits)

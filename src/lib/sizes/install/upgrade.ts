@@ -1,7 +1,7 @@
 import type { ObjectBody } from '../../api/object.ts'
 import type { Pod } from '../../api/pod.ts'
 import { revisionLabel } from '../../api/pod.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { isBalloon, nodeOf } from '../model/balloon.ts'
@@ -35,7 +35,7 @@ export async function planUpgrade(cluster: Cluster, desired: InstallRequest, lim
   const { installed, templateDiffers } = install
   const { namespace } = cluster.balloons
   if (installed === undefined) throw new Failure('refused', NothingToUpgrade({ namespace }))
-  const [{ pods }, buckets, revisions] = await together([
+  const [{ pods }, buckets, revisions] = await concurrently([
     cluster.balloons.list(limits),
     cluster.desiredSizes.list(limits),
     cluster.objects.list({ apiVersion: 'apps/v1', kind: 'ControllerRevision', namespace }, limits),
@@ -67,7 +67,7 @@ async function refuseMissing({ access, balloons: { namespace } }: Cluster, limit
     { verb: 'delete', kind: { apiVersion: 'v1', kind: 'Pod', namespace } },
     { verb: 'patch', kind: { apiVersion: 'v1', kind: 'Node' } },
   ] as const
-  const answers = await together(asked.map(({ verb, kind }) => access.may(verb, kind, limits)))
+  const answers = await concurrently(asked.map(({ verb, kind }) => access.may(verb, kind, limits)))
   const denied = asked.filter((_, i) => !answers[i])
   refuseOn(
     denied.map(({ verb, kind }) =>

@@ -1,5 +1,5 @@
 import type { Node } from '../../api/node.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import type { Fact } from '../../message/fact.ts'
 import type { NodeSelection } from '../../nodes/node-selection.ts'
 import type { Amounts } from '../../pods/amounts.ts'
@@ -48,7 +48,7 @@ export async function listSizes(
   parts: ListedParts,
   limits: Limits,
 ): Promise<SizeListing> {
-  const [installation, { nodes, sums }, balloons, desiredSizes, usage] = await together([
+  const [installation, { nodes, sums }, balloons, desiredSizes, usage] = await concurrently([
     readInstallation(cluster, limits),
     readNodes(cluster, selection, limits),
     cluster.balloons.listNotRunning(limits),
@@ -84,10 +84,10 @@ async function readNodes(cluster: Cluster, selection: NodeSelection, limits: Lim
     return { nodes, sums: await podSums(cluster, names, limits) }
   }
   const names = selection.by === 'name' ? [...new Set(selection.names)] : undefined
-  const [nodes, sums] = await together([
+  const [nodes, sums] = await concurrently([
     names === undefined || names.length > maxSingleReads
       ? cluster.nodes.list({}, limits)
-      : together(names.map((name) => cluster.nodes.read(name, limits))),
+      : concurrently(names.map((name) => cluster.nodes.read(name, limits))),
     podSums(cluster, names, limits),
   ])
   return { nodes: nodes.filter((node) => node !== undefined), sums }
@@ -101,6 +101,6 @@ async function podSums(
   const begin = (): PodSumsByNode => new Map()
   if (names === undefined || names.length > maxSingleReads) return nodes.foldPods(begin, addPod, limits)
   const sums = begin()
-  for (const pod of (await together(names.map((name) => nodes.pods(name, limits)))).flat()) addPod(sums, pod)
+  for (const pod of (await concurrently(names.map((name) => nodes.pods(name, limits)))).flat()) addPod(sums, pod)
   return sums
 }

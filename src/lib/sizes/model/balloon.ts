@@ -1,8 +1,8 @@
 import type { ContainerStatus, Pod } from '../../api/pod.ts'
 import { balloon } from '../../names.ts'
 import { type Requests, requestsOf } from '../../pods/requests.ts'
-import { type Ceiling, ceilingsOf } from './ceilings.ts'
 import type { Installation } from './installation.ts'
+import { type ResourceLimit, resourceLimitsOf } from './resource-limits.ts'
 import { judge } from './verdict.ts'
 
 /** The state of one node's balloon. Only a balloon with `requests` can be resized. */
@@ -18,7 +18,7 @@ export type BalloonState =
   /** Its container runs, but its kubelet reports no resources: it does not resize pods (KEP-1287). */
   | { readonly kind: 'not-reported'; readonly pod: Pod }
   /** A resize cannot remove these, so it needs a new balloon. */
-  | { readonly kind: 'limited'; readonly pod: Pod; readonly ceilings: readonly Ceiling[] }
+  | { readonly kind: 'limited'; readonly pod: Pod; readonly resourceLimits: readonly ResourceLimit[] }
   | { readonly kind: 'without-requests'; readonly pod: Pod }
   | { readonly kind: 'resizing'; readonly pod: Pod; readonly requests: Requests }
   | {
@@ -73,8 +73,8 @@ function stateOf(pod: Pod): BalloonState {
   const statuses = pod.status?.containerStatuses ?? []
   if (!statuses.some(({ resources }) => resources !== undefined))
     return isRunning(pod) ? { kind: 'not-reported', pod } : { kind: 'starting', pod, obstacle: obstacleOf(pod) }
-  const ceilings = ceilingsOf(pod)
-  if (ceilings.length > 0) return { kind: 'limited', pod, ceilings }
+  const resourceLimits = resourceLimitsOf(pod)
+  if (resourceLimits.length > 0) return { kind: 'limited', pod, resourceLimits }
   const requests = requestsOf(pod)
   return requests === undefined ? { kind: 'without-requests', pod } : stateOfResize(pod, requests)
 }

@@ -101,8 +101,8 @@ function explainBalloon(balloon: BalloonState, { name, kubeletVersion }: Node): 
       return { state: 'NotResizable', why: ResourcesNotReported({ subject, kubeletVersion }) }
     case 'limited': {
       const { name: pod, namespace } = balloon.pod.metadata
-      const { ceilings } = balloon
-      return { state: 'NotResizable', why: BalloonHasLimits({ subject, pod, namespace, ceilings }) }
+      const { resourceLimits } = balloon
+      return { state: 'NotResizable', why: BalloonHasLimits({ subject, pod, namespace, resourceLimits }) }
     }
     case 'without-requests': {
       const { name: pod, namespace } = balloon.pod.metadata

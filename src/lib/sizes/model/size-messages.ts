@@ -4,8 +4,8 @@ import { balloon } from '../../names.ts'
 import { floor, formatAmount, type Resource } from '../../pods/amounts.ts'
 import { formatCpu } from '../../quantity/cpu.ts'
 import { displayMemoryRoundedDown, displayMemoryRoundedUp } from '../../quantity/memory.ts'
-import type { Ceiling } from './ceilings.ts'
 import { leastKubelet } from './kubelet-release.ts'
+import type { ResourceLimit } from './resource-limits.ts'
 
 type Node = { readonly subject: Subject }
 
@@ -233,8 +233,8 @@ export const ResizeInfeasible = message(
 
 export const BalloonHasLimits = message(
   'BalloonHasLimits',
-  (fact: Node & { pod: string; namespace: string; ceilings: readonly Ceiling[] }) => ({
-    said: `${nodeOf(fact)} has a balloon with ${ceilingsIn(fact.ceilings)}`,
+  (fact: Node & { pod: string; namespace: string; resourceLimits: readonly ResourceLimit[] }) => ({
+    said: `${nodeOf(fact)} has a balloon with ${resourceLimitsIn(fact.resourceLimits)}`,
     hints: [`remove what adds it (a LimitRange or a webhook), then ${deleteCommand(fact)}`],
   }),
 )
@@ -326,8 +326,8 @@ export const LimitRangeDemandsMore = message(
 
 export const ResizeWouldAddLimits = message(
   'ResizeWouldAddLimits',
-  (fact: { subject: Subject; namespace: string; ceilings: readonly Ceiling[] }) => ({
-    said: `${nodeOf(fact)}: the resize would add ${ceilingsIn(fact.ceilings)} to the balloon, which cannot be removed`,
+  (fact: { subject: Subject; namespace: string; resourceLimits: readonly ResourceLimit[] }) => ({
+    said: `${nodeOf(fact)}: the resize would add ${resourceLimitsIn(fact.resourceLimits)} to the balloon, which cannot be removed`,
     hints: [`remove the LimitRange of namespace ${fact.namespace}, or install nodesize in a namespace without one`],
   }),
 )
@@ -366,10 +366,10 @@ const labelCommand = ({ subject }: Pick<Fact, 'subject'>, [key, value]: readonly
 const deleteCommand = ({ namespace, pod }: { namespace: string; pod: string }): string =>
   `kubectl delete pod -n ${namespace} ${pod}`
 
-const ceilingsIn = (ceilings: readonly Ceiling[]): string =>
-  ceilings.map(({ kind, resource, text }) => ceilingIn[kind](resource, text)).join(' and ')
+const resourceLimitsIn = (resourceLimits: readonly ResourceLimit[]): string =>
+  resourceLimits.map(({ kind, resource, text }) => resourceLimitIn[kind](resource, text)).join(' and ')
 
-const ceilingIn: Record<Ceiling['kind'], (resource: string, text: string) => string> = {
+const resourceLimitIn: Record<ResourceLimit['kind'], (resource: string, text: string) => string> = {
   limit: (resource, text) => `a ${resource} limit of ${text}`,
   'pod-level request': (resource, text) => `a pod-level ${resource} request of ${text}`,
   'pod-level limit': (resource, text) => `a pod-level ${resource} limit of ${text}`,

@@ -3,7 +3,7 @@ import { nodeSubject } from '../../message/fact.ts'
 import { balloon } from '../../names.ts'
 import type { QuantityText } from '../../pods/amounts.ts'
 import type { Requests } from '../../pods/requests.ts'
-import { ceilingsOf } from '../model/ceilings.ts'
+import { resourceLimitsOf } from '../model/resource-limits.ts'
 import { type LimitFact, ResizeWouldAddLimits } from '../model/size-messages.ts'
 
 /** RFC 6902. */
@@ -36,10 +36,10 @@ export function resizePatch({ pod, from, to }: Resize): readonly JsonPatchOperat
  * balloon, which cannot be removed. undefined: none.
  */
 export function inspectDryRun({ pod, answer }: { pod: Pod; answer: Pod }): LimitFact | undefined {
-  const ceilings = ceilingsOf(answer)
-  if (ceilings.length === 0) return undefined
+  const resourceLimits = resourceLimitsOf(answer)
+  if (resourceLimits.length === 0) return undefined
   const subject = nodeSubject(pod.spec.nodeName ?? '')
-  return ResizeWouldAddLimits({ subject, namespace: pod.metadata.namespace, ceilings })
+  return ResizeWouldAddLimits({ subject, namespace: pod.metadata.namespace, resourceLimits })
 }
 
 /** The resize of one balloon, as it is sent. */

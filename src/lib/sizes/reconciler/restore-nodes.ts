@@ -1,5 +1,5 @@
 import { isStale } from '../../agent/report/heartbeat.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Amounts } from '../../pods/amounts.ts'
 import type { DryRunMode, Limits } from '../../ports/limits.ts'
@@ -15,9 +15,9 @@ import { readInstallation } from '../resize/installations.ts'
 import { nodeNotFound } from '../resize/survey.ts'
 import { willShrink } from './announced.ts'
 import { carryOut, type Restored } from './carry-out.ts'
+import { orphanedDesiredSizes } from './orphaned-desired-sizes.ts'
 import { NoSizesToKeep, type RestoreFact } from './restore-messages.ts'
 import { requestedByNode, type Snapshot, sizeFromSum, sizeOn } from './snapshot.ts'
-import { strayDesiredSizes } from './stray-desired-sizes.ts'
 
 /** A node that is left as it is, and why. */
 export interface Noop {
@@ -57,7 +57,7 @@ const concurrency = 5
 
 /** Decides about all nodes that have a desired size; writes nothing. One pass over the lists, whatever the number of nodes. */
 export async function planRestore({ cluster }: SizingWorld, limits: Limits): Promise<RestorePlan> {
-  const [installation, nodes, balloons, buckets] = await together([
+  const [installation, nodes, balloons, buckets] = await concurrently([
     readInstallation(cluster, limits),
     cluster.nodes.list({}, limits),
     cluster.balloons.list(limits),
@@ -76,7 +76,7 @@ export async function planRestore({ cluster }: SizingWorld, limits: Limits): Pro
     steps,
     installation,
     notes: desiredSizes.size === 0 ? [NoSizesToKeep({ namespace: cluster.desiredSizes.namespace })] : [],
-    warnings: strayDesiredSizes(buckets, new Set(nodes.map(({ name }) => name))),
+    warnings: orphanedDesiredSizes(buckets, new Set(nodes.map(({ name }) => name))),
   }
 }
 
@@ -146,7 +146,7 @@ async function lookAgain(
   { installation, node: name }: Pick<Snapshot, 'installation'> & { readonly node: string },
   limits: Limits,
 ): Promise<Known> {
-  const [node, bound, bucket] = await together([
+  const [node, bound, bucket] = await concurrently([
     cluster.nodes.read(name, limits),
     cluster.nodes.pods(name, limits),
     cluster.desiredSizes.read(name, limits),

@@ -12,9 +12,9 @@ import type { NoopReason } from '../desired/reconcile-messages.ts'
 import { nodeOf } from '../model/balloon.ts'
 import { markOn } from '../model/cordon.ts'
 import type { NodeSize } from '../model/node-size.ts'
+import { AgentLiveness } from './agent-liveness.ts'
 import { willShrink } from './announced.ts'
 import { carryOut } from './carry-out.ts'
-import { Hearing } from './hearing.ts'
 import type { ReconcilerCluster } from './leader-cluster.ts'
 import { leftCordon, undoLeftCordon } from './left-cordon.ts'
 import { LiveSnapshot } from './live-snapshot.ts'
@@ -43,7 +43,7 @@ export class SizeReconciler implements Reconciler {
   readonly #states = new StateAges()
   /** Of marks of cordons. */
   readonly #marks = new StateAges()
-  readonly #hearing = new Hearing()
+  readonly #liveness = new AgentLiveness()
 
   constructor(dependencies: ReconcilerDependencies, { queue, rateLimiter }: Controller) {
     this.#dependencies = dependencies
@@ -106,15 +106,15 @@ export class SizeReconciler implements Reconciler {
     const { clock, observer } = this.#dependencies
     const { name } = size.node
     const unchangedMs = this.#states.unchangedMs(name, stateOf(size, stored), clock.monotonic())
-    const action = reconcile({ size, stored, willShrink: willShrink(size.node, this.#hears(size.node)), unchangedMs })
+    const action = reconcile({ size, stored, willShrink: willShrink(size.node, this.#isAlive(size.node)), unchangedMs })
     observer.decided(name, { action, desired: stored.text })
     return action
   }
 
-  #hears(node: Node): boolean {
+  #isAlive(node: Node): boolean {
     const { clock, cluster } = this.#dependencies
     const by = { monotonic: clock.monotonic(), isFresh: !isStale(node, cluster.now()) }
-    return this.#hearing.hears(node.name, node.agentCondition?.heartbeatAt ?? '', by)
+    return this.#liveness.isAlive(node.name, node.agentCondition?.heartbeatAt ?? '', by)
   }
 
   /** `cordonedMs`: look again by then in any case. */
@@ -131,7 +131,7 @@ export class SizeReconciler implements Reconciler {
     this.#rateLimiter.forget(name)
     if (this.#snapshot.node(name) === undefined) {
       this.#marks.forget(name)
-      this.#hearing.forget(name)
+      this.#liveness.forget(name)
     }
     this.#queue.cancel(name)
     this.#dependencies.observer.decided(name, undefined)

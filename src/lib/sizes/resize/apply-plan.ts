@@ -1,13 +1,13 @@
 import type { Pod } from '../../api/pod.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import { type Fact, nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { type Amounts, type QuantityText, subtract } from '../../pods/amounts.ts'
 import type { Requests } from '../../pods/requests.ts'
 import { Interrupted } from '../../ports/limits.ts'
 import type { StoredChange } from '../desired/stored-change.ts'
-import { ceilingsOf } from '../model/ceilings.ts'
 import type { NodeSize } from '../model/node-size.ts'
+import { resourceLimitsOf } from '../model/resource-limits.ts'
 import { sizeOf, type TargetSize } from '../model/size.ts'
 import { BalloonHasLimits, type SizeNote, type StateFact } from '../model/size-messages.ts'
 import type { ResizePlan, ResizeStep } from '../plan/plan.ts'
@@ -98,7 +98,7 @@ async function requestSize(
   }
   const { limits, time } = execution
   using lookout = lookOut(execution, { pod: name, since: readBefore?.resourceVersion }, limits)
-  await together([readBefore?.isFreeOfLimits ? Promise.resolve() : dryRunResize(execution, step), lookout.open])
+  await concurrently([readBefore?.isFreeOfLimits ? Promise.resolve() : dryRunResize(execution, step), lookout.open])
   limits.signal.throwIfAborted()
   lookout.listen()
   const { pod, keep } = await sendResize(execution, step)
@@ -125,9 +125,9 @@ function partOf({ missing }: ResizeStep): Pick<SizeChange, 'warnings' | 'missing
 /** Without a dry run, limits that a webhook adds are found only now. The next resize is refused because of them. */
 function limitsOn(pod: Pod, node: string): readonly StateFact[] {
   const { name, namespace } = pod.metadata
-  const ceilings = ceilingsOf(pod)
-  if (ceilings.length === 0) return []
-  return [BalloonHasLimits({ subject: nodeSubject(node), pod: name, namespace, ceilings })]
+  const resourceLimits = resourceLimitsOf(pod)
+  if (resourceLimits.length === 0) return []
+  return [BalloonHasLimits({ subject: nodeSubject(node), pod: name, namespace, resourceLimits })]
 }
 
 /** An earlier command requested the same size: waits for its outcome, but does not revert it. */

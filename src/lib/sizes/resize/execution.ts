@@ -56,7 +56,7 @@ export class UndoStack {
     for (const undo of undos) {
       const failure = end.error instanceof Failure ? end.error : undefined
       const isInternal = end.error !== failure
-      const { value: told, error = told } = await endOf(undo.end(failure))
+      const { value: reported, error = reported } = await endOf(undo.end(failure))
       if (error !== undefined && !isInternal) end = { error }
     }
     if (end.error !== undefined) throw end.error

@@ -1,5 +1,5 @@
 import type { Node } from '../../api/node.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import type { Fact } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import type { NodeSelection } from '../../nodes/node-selection.ts'
@@ -8,7 +8,7 @@ import type { DryRunMode, Limits } from '../../ports/limits.ts'
 import { unlessRefused } from '../../ports/outcomes.ts'
 import { bucketOf } from '../desired/size-bucket.ts'
 import { type StoredChange, storedChange } from '../desired/stored-change.ts'
-import type { Hold } from '../model/hold.ts'
+import type { HoldPolicy } from '../model/hold-policy.ts'
 import { harmOfLimitRange } from '../model/limit-range.ts'
 import { machineSize } from '../model/machine-note.ts'
 import type { NodeSize } from '../model/node-size.ts'
@@ -52,7 +52,7 @@ export interface ReadBefore {
 export interface ResizeRequest extends SetSizeRequest {
   readonly nodes: NodeSelection
   /** What the desired size holds when allocatable changes; undefined: as the desired size of the node does, and without one the size. */
-  readonly hold?: Hold | undefined
+  readonly hold?: HoldPolicy | undefined
   /** Why; stored with the desired size. */
   readonly message?: string | undefined
   /** Warn of nodes that use more memory than their new size. */
@@ -73,7 +73,7 @@ export interface NodeStep {
   /** The target size, without relative sizes: it remains the same if the node is resized in the meantime. */
   readonly size: TargetSize
   /** What the desired size of this node holds; undefined: as the request says. */
-  readonly hold?: Hold | undefined
+  readonly hold?: HoldPolicy | undefined
   /** What its machine has, as it is noted; undefined: nothing is, or that is no limit. */
   readonly machine?: Amounts | undefined
   /** How what is stored for the node would change; undefined: it stays as it is, or is not known. */
@@ -116,7 +116,7 @@ export async function measureNodes(
   limits: Limits,
 ): Promise<Measurement> {
   const isForReal = dryRun === 'none'
-  const [{ sizes, nodes: seen, unknown, resourceVersion }, isFreeOfLimits, desiredSizes, user] = await together([
+  const [{ sizes, nodes: seen, unknown, resourceVersion }, isFreeOfLimits, desiredSizes, user] = await concurrently([
     survey(cluster, nodes, limits, wanted),
     isForReal ? withoutHarmfulLimits(cluster, limits) : Promise.resolve(false),
     readDesiredSizes(cluster, nodes, limits),
@@ -133,7 +133,7 @@ export async function measureNodes(
  * continue.
  */
 export async function planResizes(world: SizingWorld, request: ResizeRequest, limits: Limits): Promise<ResizesPlan> {
-  const [measurement, usage] = await together([
+  const [measurement, usage] = await concurrently([
     measureNodes(world, request, limits),
     request.checkUsage ? readUsage(world.cluster, request.nodes, limits) : Promise.resolve(undefined),
   ])

@@ -1,4 +1,4 @@
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import type { NodeSelection } from '../../nodes/node-selection.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { settle } from '../../ports/outcomes.ts'
@@ -30,7 +30,7 @@ export async function readDesiredSizes(
   const reading: Promise<readonly (SizeBucket | undefined)[]> =
     names.length === 0 || names.length > maxSingleReads
       ? desiredSizes.list(limits)
-      : together(names.map((name) => desiredSizes.read(name, limits)))
+      : concurrently(names.map((name) => desiredSizes.read(name, limits)))
   const { value = [], failure } = await settle(reading)
   if (failure !== undefined && failure.code !== 'refused') throw failure
   const found = value.filter((bucket) => bucket !== undefined)

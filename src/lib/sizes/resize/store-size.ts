@@ -6,7 +6,7 @@ import { isBroken, type SizeBucket } from '../desired/desired-size.ts'
 import { desiredSizeText } from '../desired/desired-size-text.ts'
 import { bucketOf } from '../desired/size-bucket.ts'
 import { type StoredChange, storedChange } from '../desired/stored-change.ts'
-import type { Hold } from '../model/hold.ts'
+import type { HoldPolicy } from '../model/hold-policy.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import type { TargetSize } from '../model/size.ts'
 import type { ResizePlan } from '../plan/plan.ts'
@@ -25,7 +25,7 @@ interface Order {
   readonly plan: ResizePlan
   /** Without relative sizes. */
   readonly size: TargetSize
-  readonly hold: Hold | undefined
+  readonly hold: HoldPolicy | undefined
   readonly desiredSizes: DesiredSizesRead
   /** Whoever runs the command; empty if the server does not say. */
   readonly by: string | undefined

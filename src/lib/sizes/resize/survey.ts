@@ -1,6 +1,6 @@
 import type { Node } from '../../api/node.ts'
 import type { Pod } from '../../api/pod.ts'
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import { type Fact, nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import type { NodeSelection } from '../../nodes/node-selection.ts'
@@ -47,7 +47,7 @@ export async function survey(
   limits: Limits,
   wanted?: Wanted,
 ): Promise<Survey> {
-  const [installation, { nodes, pods, others = [] }, balloons] = await together([
+  const [installation, { nodes, pods, others = [] }, balloons] = await concurrently([
     readInstallation(cluster, limits),
     wanted === undefined ? readNodes(cluster, selection, limits) : readWanted(cluster, wanted, limits),
     cluster.balloons.listNotRunning(limits),
@@ -137,10 +137,10 @@ async function readNodes(cluster: Cluster, selection: NodeSelection, limits: Lim
     }
   }
   const names = selection.by === 'name' ? [...new Set(selection.names)] : undefined
-  const [nodes, pods] = await together([
+  const [nodes, pods] = await concurrently([
     names === undefined || names.length > maxSingleReads
       ? cluster.nodes.list({}, limits)
-      : together(names.map((name) => cluster.nodes.read(name, limits))),
+      : concurrently(names.map((name) => cluster.nodes.read(name, limits))),
     podsOf(cluster, names, limits),
   ])
   return { nodes: nodes.filter((node) => node !== undefined), pods }
@@ -148,7 +148,7 @@ async function readNodes(cluster: Cluster, selection: NodeSelection, limits: Lim
 
 async function podsOf(cluster: Cluster, names: readonly string[] | undefined, limits: Limits): Promise<readonly Pod[]> {
   if (names === undefined || names.length > maxSingleReads) return cluster.nodes.pods(names && new Set(names), limits)
-  return (await together(names.map((name) => cluster.nodes.pods(name, limits)))).flat()
+  return (await concurrently(names.map((name) => cluster.nodes.pods(name, limits)))).flat()
 }
 
 /** For people only: a server that does not say leaves it empty. */

@@ -1,4 +1,4 @@
-import { together } from '../../cluster/read-together.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import { type Fact, nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { type Amounts, larger } from '../../pods/amounts.ts'
@@ -56,7 +56,7 @@ export interface SplitPlan extends Omit<Measurement, 'sizes' | 'unknown'> {
  */
 export async function planSplit(world: SizingWorld, request: SplitRequest, limits: Limits): Promise<SplitPlan> {
   const names = request.parts.map(({ node }) => node)
-  const [found, all] = await together([
+  const [found, all] = await concurrently([
     measureNodes(world, { nodes: { by: 'name', names }, dryRun: request.dryRun }, limits),
     world.cluster.nodes.list({}, limits),
   ])

@@ -1,5 +1,5 @@
+import { normalized } from './normalize-yaml.ts'
 import { startsAsJson } from './text.ts'
-import { fitted } from './yaml-fitted.ts'
 import { startsOf, yamlDocuments } from './yaml-stream.ts'
 
 const anywhere = { line: 1, column: 1 } as const
@@ -10,7 +10,7 @@ const anywhere = { line: 1, column: 1 } as const
  */
 export async function documentText(text: string, place: number): Promise<string> {
   const yaml = await import('yaml')
-  const { source, originOf } = fitted({ text, locate: () => anywhere })
+  const { source, originOf } = normalized({ text, locate: () => anywhere })
   const starts = startsOf([...yamlDocuments(yaml, source)]).map(originOf)
   const bare = text.slice(starts[place], starts[place + 1]).replace(/^---[ \t]*\r?\n/, '')
   return startsAsJson(bare) || bare.startsWith('\ufeff') ? `---\n${bare}` : bare

@@ -6,12 +6,12 @@ import type { Entry, Mapping, Tree } from '../../kubelet/model/tree.ts'
 import { document } from '../../names.ts'
 
 /**
- * The kind of a document in a file. `object` is an object of another API, `config-map` and `carrier` have documents in
+ * The kind of a document in a file. `object` is an object of another API, `config-map` and `wrapper` have documents in
  * texts: a ConfigMap under its keys, an object of another kind anywhere. `nothing` an empty document, and `unnamed` one without apiVersion or kind.
  */
-export type Holding = 'configuration' | 'config-map' | 'carrier' | 'object' | 'unnamed' | 'nothing' | 'unreadable'
+export type Holding = 'configuration' | 'config-map' | 'embedding' | 'object' | 'unnamed' | 'nothing' | 'unreadable'
 
-/** Whether an object is a `carrier`, only a survey of its texts tells. */
+/** Whether an object is a `wrapper`, only a survey of its texts tells. */
 export function holdingOf(reading: Reading): Holding {
   if (reading.outcome === 'unreadable')
     return reading.findings.some(({ rule }) => rule === 'READ-EMPTY') ? 'nothing' : 'unreadable'

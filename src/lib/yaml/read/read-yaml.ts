@@ -3,9 +3,9 @@ import { finding } from '../../kubelet/decode/decode-rules.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import type { Position, Tree } from '../../kubelet/model/tree.ts'
+import { normalized } from './normalize-yaml.ts'
 import type { Source } from './text.ts'
 import { asReading, Unreadable } from './unreadable.ts'
-import { fitted } from './yaml-fitted.ts'
 import { syntaxProblem } from './yaml-mishap.ts'
 import { yamlProblems } from './yaml-problems.ts'
 import { endOfDocument, type YamlSource, yamlDocuments } from './yaml-stream.ts'
@@ -25,7 +25,7 @@ export async function readYaml(source: Source): Promise<Iterator<Reading, void>>
 }
 
 function* readings(yaml: Yaml, original: Source): Generator<Reading, void> {
-  const { source, problem, originOf } = fitted(original)
+  const { source, problem, originOf } = normalized(original)
   const isWritten = (offset: number): boolean => original.text[originOf(offset)] === source.text[offset]
   try {
     for (const document of yamlDocuments(yaml, source, problem)) yield readingOf(yaml, document, { source, isWritten })

@@ -2,7 +2,7 @@ import { finding } from '../../kubelet/decode/decode-rules.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import type { Position } from '../../kubelet/model/tree.ts'
 import { type Chunk, chunksOf, isOfOtherApi } from './broken-neighbour.ts'
-import { carried } from './carried.ts'
+import { embeddedTexts } from './embedded-texts.ts'
 import { type Embedded, embedded, type Holding, holdingOf, itemsOf } from './holding.ts'
 import { type Locate, locator } from './locate.ts'
 import { startReading } from './read.ts'
@@ -40,9 +40,9 @@ export interface Survey {
   readonly foreign: boolean
 }
 
-const wanted: ReadonlySet<Holding> = new Set(['configuration', 'config-map', 'carrier', 'unreadable'])
-const others: ReadonlySet<Holding> = new Set(['config-map', 'carrier', 'object'])
-const certain: ReadonlySet<Holding> = new Set(['configuration', 'config-map', 'carrier'])
+const wanted: ReadonlySet<Holding> = new Set(['configuration', 'config-map', 'embedding', 'unreadable'])
+const others: ReadonlySet<Holding> = new Set(['config-map', 'embedding', 'object'])
+const certain: ReadonlySet<Holding> = new Set(['configuration', 'config-map', 'embedding'])
 
 /** Reads all parts of a file, and determines what each of them is. */
 export async function survey(text: string): Promise<Survey> {
@@ -103,25 +103,25 @@ function membersOf(reading: Reading, stream: number): readonly Unnumbered[] {
   if (holds === 'config-map') return textsOf(reading, stream)
   const items = itemsOf(reading.tree).flatMap((tree) => itemOf({ ...reading, tree }, stream))
   if (items.some((item) => wanted.has(item.holds))) return items
-  return holds === 'object' ? carriedOr(reading, stream) : [{ stream, reading, holds }]
+  return holds === 'object' ? embeddedTextsOr(reading, stream) : [{ stream, reading, holds }]
 }
 
 const textsOf = (reading: TreeReading, stream: number): readonly Unnumbered[] =>
   embedded(reading.tree).map((inside) => ({ stream, reading, holds: 'config-map', inside }))
 
 /** An object of another kind, or the documents in its texts. */
-function carriedOr(reading: TreeReading, stream: number): readonly Unnumbered[] {
+function embeddedTextsOr(reading: TreeReading, stream: number): readonly Unnumbered[] {
   const isList = itemsOf(reading.tree).length > 0
-  const texts = isList ? [] : carried(reading.tree)
+  const texts = isList ? [] : embeddedTexts(reading.tree)
   if (texts.length === 0) return [{ stream, reading, holds: 'object' }]
-  return texts.map((inside) => ({ stream, reading, holds: 'carrier', inside }))
+  return texts.map((inside) => ({ stream, reading, holds: 'embedding', inside }))
 }
 
 function itemOf(reading: TreeReading, stream: number): readonly Unnumbered[] {
   const holds = holdingOf(reading)
   if (holds === 'config-map') return textsOf(reading, stream)
   if (holds === 'configuration') return [{ stream, reading: misplaced(reading.tree), holds: 'unreadable' }]
-  return carriedOr(reading, stream)
+  return embeddedTextsOr(reading, stream)
 }
 
 const misplaced = (at: Position): Reading => ({

@@ -1,8 +1,8 @@
 import type { ParsedNode } from 'yaml'
 import { configuration } from '../../kubelet/schema/schema.ts'
 import { locator } from '../read/locate.ts'
+import { edited, normalized } from '../read/normalize-yaml.ts'
 import type { Edit } from '../read/yaml-cursor.ts'
-import { edited, fitted } from '../read/yaml-fitted.ts'
 import { startsOf, type YamlSource, yamlDocuments } from '../read/yaml-stream.ts'
 import { CanonicalYaml } from './canonical-yaml.ts'
 import { type Composed, headOf } from './head.ts'
@@ -39,7 +39,7 @@ export async function formatYaml(
   const yaml = await import('yaml')
   const original = text.replaceAll('\r\n', '\n')
   const locate = locator(original)
-  const { source, originOf, blocks } = fitted({ text: original, locate })
+  const { source, originOf, blocks } = normalized({ text: original, locate })
   const sources = [...yamlDocuments(yaml, source)]
   const starts = startsOf(sources)
   const documents = Array.from(wanted, (i): Edit => {

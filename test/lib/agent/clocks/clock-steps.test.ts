@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { type TemperName, tempers } from '../../../../src/lib/agent/simulated/temper.ts'
+import { type KubeletBehaviorName, kubeletBehaviors } from '../../../../src/lib/agent/simulated/kubelet-behavior.ts'
 import { NodeInTime } from './node-in-time.ts'
 
 const steps = {
@@ -16,8 +16,8 @@ const steps = {
 /** How long the kubelet has run before the change: it reports its status every five minutes. */
 const ages = [0, 137_000, 290_000]
 
-const silent: readonly TemperName[] = ['mute', 'leaseOnly', 'statusOnly']
-const healthy: readonly TemperName[] = ['good', ...silent]
+const silent: readonly KubeletBehaviorName[] = ['mute', 'leaseOnly', 'statusOnly']
+const healthy: readonly KubeletBehaviorName[] = ['good', ...silent]
 
 /** When the clock is set, of a change that is pushed at once and has its restart two seconds later. */
 const moments: Readonly<Record<string, (node: NodeInTime, set: (back?: boolean) => void) => void>> = {
@@ -77,16 +77,16 @@ const longMs = 3 * 3_600_000
 
 describe.each(Object.entries(steps))('a clock that is set by %s', (_step, byMs) => {
   describe.each(Object.entries(moments))('%s', (_moment, happens) => {
-    test.each(healthy)('decides nothing about a kubelet: %s', (temper) => {
+    test.each(healthy)('decides nothing about a kubelet: %s', (behavior) => {
       const outcomes = ages.map((ageMs) => {
         const node = new NodeInTime()
-        node.behaves(1, tempers[temper])
+        node.behaves(1, kubeletBehaviors[behavior])
         node.pass(ageMs)
         happens(node, (back = false) => node.machine.setClock(back ? -byMs : byMs))
         node.pass(longMs)
         return node.outcome
       })
-      expect(new Set(outcomes)).toEqual(new Set([temper === 'good' ? 'Good 1' : 'RolledBack local, bad: 1']))
+      expect(new Set(outcomes)).toEqual(new Set([behavior === 'good' ? 'Good 1' : 'RolledBack local, bad: 1']))
     })
   })
 })
@@ -104,13 +104,13 @@ const waysBack: Readonly<Record<string, (node: NodeInTime, set: () => void) => v
 
 describe.each(Object.entries(steps))('a clock that is set by %s on the way back', (_step, byMs) => {
   describe.each(Object.entries(waysBack))('%s', (_moment, happens) => {
-    test.each(healthy)('decides nothing about what is put back: %s', (temper) => {
+    test.each(healthy)('decides nothing about what is put back: %s', (behavior) => {
       const outcomes = ages.map((ageMs) => {
         const node = new NodeInTime()
         node.push(1)
         node.pass(900_000 + ageMs)
-        node.behaves(1, tempers[temper])
-        node.behaves(2, tempers.deaf)
+        node.behaves(1, kubeletBehaviors[behavior])
+        node.behaves(2, kubeletBehaviors.deaf)
         node.push(2)
         node.pass(3_000)
         happens(node, () => node.machine.setClock(byMs))
@@ -118,7 +118,7 @@ describe.each(Object.entries(steps))('a clock that is set by %s on the way back'
         return node.outcome
       })
       expect(new Set(outcomes)).toEqual(
-        new Set([temper === 'good' ? 'RolledBack 1, bad: 2' : 'RolledBack local, bad: 2']),
+        new Set([behavior === 'good' ? 'RolledBack 1, bad: 2' : 'RolledBack local, bad: 2']),
       )
     })
   })

@@ -1,7 +1,7 @@
 import { defaultSettings } from '../../../../src/lib/agent/model/settings.ts'
 import { SimulatedCluster } from '../../../../src/lib/agent/simulated/cluster.ts'
+import { type KubeletBehavior, kubeletBehaviors } from '../../../../src/lib/agent/simulated/kubelet-behavior.ts'
 import { SimulatedMachine } from '../../../../src/lib/agent/simulated/machine.ts'
-import { type Temper, tempers } from '../../../../src/lib/agent/simulated/temper.ts'
 import { statusOf } from '../../../../src/lib/agent/status/status-of.ts'
 import { usable } from '../props.ts'
 import { SimulatedStorage } from '../schedules/faults/storage.ts'
@@ -17,17 +17,20 @@ export class NodeInTime {
   readonly cluster = new SimulatedCluster()
   readonly machine: SimulatedMachine
   /** By the number of the document. */
-  readonly #tempers = new Map<string, Temper>()
+  readonly #kubeletBehaviors = new Map<string, KubeletBehavior>()
   readonly #deeds: { readonly act: string; readonly deed: Deed }[] = []
   #agent: SimulatedAgent | undefined
 
   constructor() {
-    this.machine = new SimulatedMachine(this.cluster, (content) => this.#tempers.get(content) ?? tempers.good)
+    this.machine = new SimulatedMachine(
+      this.cluster,
+      (content) => this.#kubeletBehaviors.get(content) ?? kubeletBehaviors.good,
+    )
   }
 
   /** From the next start of the kubelet on. */
-  behaves(document: number, temper: Temper): void {
-    this.#tempers.set(checkpointOf(document), temper)
+  behaves(document: number, behavior: KubeletBehavior): void {
+    this.#kubeletBehaviors.set(checkpointOf(document), behavior)
   }
 
   push(document: number): void {

@@ -16,7 +16,7 @@ const pods = '/api/v1/namespaces/default/pods'
 const names = ['a', 'b', 'c']
 
 /** node-a with an agent, its own document with room for these pods, and a global one without. */
-async function withAgent(carried: readonly Risk[], story: (agent: Agent) => Promise<void>): Promise<void> {
+async function withAgent(embeddedTexts: readonly Risk[], story: (agent: Agent) => Promise<void>): Promise<void> {
   using world = clusterOf({ name: 'node-a' })
   const end = new AbortController()
   const { clock, cluster } = world
@@ -59,7 +59,7 @@ async function withAgent(carried: readonly Risk[], story: (agent: Agent) => Prom
   await pushTo(world, 'maxPods: 100\n', { acceptedRisks: ['drain'] })
   await reach('Trial')
   await reach('Good')
-  await pushTo(world, 'maxPods: 2\n', { targets: [globalTarget], acceptedRisks: carried })
+  await pushTo(world, 'maxPods: 2\n', { targets: [globalTarget], acceptedRisks: embeddedTexts })
   await pass(120_000)
   await story({ world, pass, reach, status: () => last })
   end.abort()

@@ -53,7 +53,7 @@ function checkKubelet({ machine, state, invariants }: End, drifted: boolean): vo
   if (process === undefined && machine.disk.live === invariants.lostDrift) return
   if (process === undefined) throw new Violation('ends without a kubelet')
   // It did not show what it runs, and nobody can say whether it started before the file was changed.
-  if (!invariants.isHarmless(drifted ? { ...process.temper, effective: true } : process.temper))
+  if (!invariants.isHarmless(drifted ? { ...process.behavior, effective: true } : process.behavior))
     fail(`ends with ${process.content}, which does harm`)
   if (!drifted && !invariants.good.has(process.content)) fail(`ends with ${process.content}, which was never good`)
   const { active } = state.journal

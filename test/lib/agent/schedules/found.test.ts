@@ -4,7 +4,7 @@ import { foundFaults } from './faults/found.ts'
 import { found } from './found.ts'
 import type { DocumentKind } from './schedule.ts'
 
-const good: DocumentKind = { temper: 'good', refused: false, diesOnUpgrade: false }
+const good: DocumentKind = { behavior: 'good', refused: false, diesOnUpgrade: false }
 
 test.each([...found, ...foundFaults])('%s', (_name, circumstances, kinds, ops) => {
   const documents = [0, 1, 2, 3].map((number) => ({ ...good, ...kinds[number] }))

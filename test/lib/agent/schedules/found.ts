@@ -13,7 +13,7 @@ export const found: readonly Found[] = [
   [
     'a kubelet that exits with the state file of a document that nobody knows any more',
     {},
-    { 2: { temper: 'static' } },
+    { 2: { behavior: 'static' } },
     [
       { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
       { after: 3_750, kind: 'damage-journal' },
@@ -72,7 +72,7 @@ export const found: readonly Found[] = [
   [
     'a rescue that fires for a document has counted the ends of the one that was on trial before',
     { trialMs: 120_000, restartsPerHour: 12 },
-    { 3: { temper: 'exitsLater' } },
+    { 3: { behavior: 'exitsLater' } },
     [
       { after: 0, kind: 'push', source: 'node', document: 3, accepts: false },
       { after: 3_000, kind: 'slow-disk', ms: 25_000 },
@@ -146,7 +146,7 @@ export const found: readonly Found[] = [
   [
     'a verdict that a full disk does not take before the power is lost',
     { trialMs: 0, restartsPerHour: 12 },
-    { 0: { temper: 'mute' } },
+    { 0: { behavior: 'mute' } },
     [
       { after: 0, kind: 'push', source: 'node', document: 0, accepts: false },
       { after: 3_750, kind: 'disk', full: true },
@@ -159,7 +159,7 @@ export const found: readonly Found[] = [
   [
     'a change that waits for pods, while the upgraded kubelet exits and the API server is silent',
     { trialMs: 0, restartsPerHour: 12, endsSilent: true },
-    { 0: { diesOnUpgrade: true }, 3: { temper: 'endsPods' } },
+    { 0: { diesOnUpgrade: true }, 3: { behavior: 'endsPods' } },
     [
       { after: 0, kind: 'push', source: 'node', document: 0, accepts: false },
       { after: 9_375, kind: 'push', source: 'node', document: 3, accepts: false },
@@ -169,7 +169,7 @@ export const found: readonly Found[] = [
   [
     'a mark of the rescue that is seen while the disk is full',
     { trialMs: 240_000, restartsPerHour: 12 },
-    { 2: { temper: 'exits' } },
+    { 2: { behavior: 'exits' } },
     [
       { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
       { after: 0, kind: 'stop', how: 'kill', acts: 11, downMs: 90_000 },
@@ -217,7 +217,7 @@ export const found: readonly Found[] = [
   [
     'an opt-out that ends a trial of what runs, read again from a journal without it',
     { trialMs: 0 },
-    { 3: { temper: 'static' } },
+    { 3: { behavior: 'static' } },
     [
       { after: 0, kind: 'push', source: 'global', document: 3, accepts: true },
       { after: 30_000, kind: 'opt-out', by: 'file', mode: 'local' },
@@ -228,7 +228,7 @@ export const found: readonly Found[] = [
   [
     'a document that ends pods, tried anew with files of others that have changed since its kubelet started',
     {},
-    { 2: { temper: 'endsPods' } },
+    { 2: { behavior: 'endsPods' } },
     [
       { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
       { after: 0, kind: 'foreign-drop-in', works: true },
@@ -239,7 +239,7 @@ export const found: readonly Found[] = [
   [
     'pods that are noted for a change, and that a kubelet with the document before ends before the change',
     { restartsPerHour: 5 },
-    { 0: { temper: 'endsPods' } },
+    { 0: { behavior: 'endsPods' } },
     [
       { after: 0, kind: 'slow-disk', ms: 4_000 },
       { after: 0, kind: 'push', source: 'node', document: 0, accepts: false },
@@ -251,7 +251,7 @@ export const found: readonly Found[] = [
   [
     'a journal that is damaged while the state file of a trial keeps a kubelet with the file of another program from starting',
     { trialMs: 240_000, restartsPerHour: 5 },
-    { 2: { temper: 'static' } },
+    { 2: { behavior: 'static' } },
     [
       { after: 0, kind: 'push', source: 'global', document: 2, accepts: true },
       { after: 7_500, kind: 'foreign-drop-in', works: true },
@@ -264,7 +264,7 @@ export const found: readonly Found[] = [
   [
     'a kubelet that never reports, a file and a drop-in of other programs before a look is noted, and a silent API server',
     { trialMs: 0, endsSilent: true },
-    { 3: { temper: 'mute' } },
+    { 3: { behavior: 'mute' } },
     [
       { after: 0, kind: 'stop', how: 'kill', acts: 12, downMs: 900_000 },
       { after: 0, kind: 'push', source: 'node', document: 3, accepts: false },
@@ -275,7 +275,7 @@ export const found: readonly Found[] = [
   [
     'a kubelet that another program starts with a state file of before, and then a journal that is damaged',
     { trialMs: 0 },
-    { 3: { temper: 'static' } },
+    { 3: { behavior: 'static' } },
     [
       { after: 0, kind: 'push', source: 'global', document: 3, accepts: true },
       { after: 30_000, kind: 'opt-out', by: 'file', mode: 'local' },
@@ -287,7 +287,7 @@ export const found: readonly Found[] = [
   [
     'a kubelet that is noted to have reported in the moment in which one that does not report replaces it',
     {},
-    { 0: { temper: 'leaseOnly' } },
+    { 0: { behavior: 'leaseOnly' } },
     [
       { after: 0, kind: 'disk', full: true },
       { after: 0, kind: 'push', source: 'global', document: 0, accepts: true },
@@ -336,7 +336,7 @@ export const found: readonly Found[] = [
   [
     'a kubelet that reported at its end, a power loss in its restart, and a clock that was set back before the next boot',
     { trialMs: 120_000, restartsPerHour: 5 },
-    { 1: { temper: 'leaseOnly' } },
+    { 1: { behavior: 'leaseOnly' } },
     [
       { after: 0, kind: 'slow-disk', ms: 25_000 },
       { after: 0, kind: 'stop', how: 'power', acts: 11, downMs: 900_000, underWay: 'lost' },
@@ -348,7 +348,7 @@ export const found: readonly Found[] = [
   [
     'a write that failed on a way back, which the rescue went instead',
     { trialMs: 120_000, restartsPerHour: 5 },
-    { 3: { temper: 'exitsLater' } },
+    { 3: { behavior: 'exitsLater' } },
     [
       { after: 0, kind: 'push', source: 'node', document: 3, accepts: false },
       { after: 20_000, kind: 'disk', full: true },

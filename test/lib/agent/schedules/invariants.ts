@@ -4,8 +4,8 @@ import { type Config, sameConfig } from '../../../../src/lib/agent/model/config.
 import type { Event } from '../../../../src/lib/agent/model/event.ts'
 import { defaultSettings } from '../../../../src/lib/agent/model/settings.ts'
 import { contentOf as contentIn, isLocalLost } from '../../../../src/lib/agent/simulated/disk.ts'
+import { isHarmless, type KubeletBehavior } from '../../../../src/lib/agent/simulated/kubelet-behavior.ts'
 import type { SimulatedMachine } from '../../../../src/lib/agent/simulated/machine.ts'
-import { isHarmless, type Temper } from '../../../../src/lib/agent/simulated/temper.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { journalOf } from '../../../../src/lib/agent/state/state.ts'
 import { contentOf } from './carry-out.ts'
@@ -52,7 +52,7 @@ export class Invariants {
   readonly #stops: number[] = []
   readonly #failures: number[] = []
   readonly #machine: SimulatedMachine
-  readonly #temperOf: (content: string) => Temper
+  readonly #kubeletBehaviorOf: (content: string) => KubeletBehavior
   #state: State | undefined
   /** In which the effect that is under way was decided on. */
   #decided: State | undefined
@@ -62,8 +62,8 @@ export class Invariants {
   #heartbeatsLost = false
   #isFoundAgain = false
 
-  constructor(machine: SimulatedMachine, temperOf: (content: string) => Temper) {
-    this.#temperOf = temperOf
+  constructor(machine: SimulatedMachine, kubeletBehaviorOf: (content: string) => KubeletBehavior) {
+    this.#kubeletBehaviorOf = kubeletBehaviorOf
     this.#machine = machine
     this.good.add(machine.disk.local)
   }
@@ -92,20 +92,20 @@ export class Invariants {
   }
 
   /** What happened to pods before the journal was lost, nobody can know. */
-  isHarmless(temper: Temper): boolean {
+  isHarmless(behavior: KubeletBehavior): boolean {
     // Without an earlier look, a clock that was set makes an old report look like a new one (ADR 48).
     const isReportInDoubt = (this.#clockSet && this.#heartbeatsLost) || this.#isFoundAgain
     return isHarmless({
-      ...temper,
+      ...behavior,
       // What a kubelet runs cannot be compared with files that it has not read.
-      effective: temper.effective || this.#othersChanged,
-      renewsLease: temper.renewsLease || isReportInDoubt,
-      postsStatus: temper.postsStatus || isReportInDoubt,
-      endsPods: temper.endsPods && !this.lostJournal,
+      effective: behavior.effective || this.#othersChanged,
+      renewsLease: behavior.renewsLease || isReportInDoubt,
+      postsStatus: behavior.postsStatus || isReportInDoubt,
+      endsPods: behavior.endsPods && !this.lostJournal,
     })
   }
 
-  hears(kind: Op['kind']): void {
+  notes(kind: Op['kind']): void {
     if (kind === 'oom') this.#kills += 1
     // The rescue counts all ends, and neither it nor anybody knows whether a document has cost the memory (ADR 19).
     if (excuses.has(kind) || this.#kills >= defaultSettings.crashThreshold) this.#excused = true
@@ -179,7 +179,7 @@ export class Invariants {
     const { process } = this.#machine.kubelet
     const content = contentOf(after.lastKnownGood, this.#machine)
     if (process?.content !== content) fail(`${content} was promoted while ${process?.content} runs`)
-    if (!this.isHarmless(process!.temper)) fail(`${content} was promoted, and is not harmless`)
+    if (!this.isHarmless(process!.behavior)) fail(`${content} was promoted, and is not harmless`)
     this.good.add(content)
   }
 
@@ -190,8 +190,8 @@ export class Invariants {
     if (
       isBlamed &&
       !this.#excused &&
-      !this.#machine.toldTwice &&
-      isHarmless(this.#temperOf(contentOf(from, this.#machine)))
+      !this.#machine.reportedTwice &&
+      isHarmless(this.#kubeletBehaviorOf(contentOf(from, this.#machine)))
     )
       fail(`${digestOf(from)} is blamed for ${before.work.because.reason}`)
     if (verdict === 'bad') this.#bad.add(`${digestOf(from)} ${after.kubeletVersion}`)

@@ -1,8 +1,8 @@
 import { instantOf } from '../../../../src/lib/agent/model/instant.ts'
 import { SimulatedCluster } from '../../../../src/lib/agent/simulated/cluster.ts'
 import { newDisk } from '../../../../src/lib/agent/simulated/disk.ts'
+import { kubeletBehaviors } from '../../../../src/lib/agent/simulated/kubelet-behavior.ts'
 import { SimulatedMachine } from '../../../../src/lib/agent/simulated/machine.ts'
-import { tempers } from '../../../../src/lib/agent/simulated/temper.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { AgentLives } from './agent-lives.ts'
 import { boundMs, listedAgainMs, restMs } from './bound.ts'
@@ -48,12 +48,12 @@ export class Run {
     this.#documents = documents
     const disk = newDisk()
     this.#storage = new SimulatedStorage(disk)
-    const temperNow = (content: string, version: string) =>
-      documents.areBroken(disk.others) ? tempers.exits : documents.temperOf(content, version)
-    this.machine = new SimulatedMachine(this.cluster, temperNow, disk)
+    const behaviorNow = (content: string, version: string) =>
+      documents.areBroken(disk.others) ? kubeletBehaviors.exits : documents.kubeletBehaviorOf(content, version)
+    this.machine = new SimulatedMachine(this.cluster, behaviorNow, disk)
     this.machine.kubelet.version = versions.first
     this.#invariants = new Invariants(this.machine, (content) =>
-      documents.temperOf(content, this.machine.kubelet.version),
+      documents.kubeletBehaviorOf(content, this.machine.kubelet.version),
     )
     this.#world = {
       machine: this.machine,
@@ -196,7 +196,7 @@ export class Run {
   }
 
   #do(op: Op): void {
-    this.#invariants.hears(op.kind)
+    this.#invariants.notes(op.kind)
     const { cluster, machine } = this
     switch (op.kind) {
       case 'push':

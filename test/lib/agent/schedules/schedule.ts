@@ -1,10 +1,10 @@
 import type { OptOutMode } from '../../../../src/lib/agent/model/opt-out.ts'
 import { defaultSettings, type Settings } from '../../../../src/lib/agent/model/settings.ts'
-import type { TemperName } from '../../../../src/lib/agent/simulated/temper.ts'
+import type { KubeletBehaviorName } from '../../../../src/lib/agent/simulated/kubelet-behavior.ts'
 import type { Dice } from './dice.ts'
 import { drawFault, type Fault, faultKinds } from './faults/fault.ts'
 
-/** A document by its number; its temper is that of the schedule. */
+/** A document by its number; its behavior is that of the schedule. */
 type DocumentNumber = number
 
 /** What happens to a node, in order. */
@@ -19,7 +19,7 @@ export interface Schedule {
 }
 
 export interface DocumentKind {
-  readonly temper: TemperName
+  readonly behavior: KubeletBehaviorName
   /** The checks before writing refuse it. */
   readonly refused: boolean
   /** The next version of the kubelet dies of it. */
@@ -91,7 +91,7 @@ export const settingsOf = ({ trialMs, restartsPerHour }: Schedule): Settings => 
   restartsPerHour,
 })
 
-const temperNames: readonly TemperName[] = [
+const kubeletBehaviorNames: readonly KubeletBehaviorName[] = [
   'good',
   'good',
   'good',
@@ -111,9 +111,9 @@ const temperNames: readonly TemperName[] = [
 export function randomSchedule(dice: Dice): Schedule {
   const trialMs = dice.pick([0, 120_000, 240_000])
   // What lives longer than its trial is nobody's fault.
-  const names = temperNames.filter((name) => trialMs > 0 || name !== 'exitsLater')
+  const names = kubeletBehaviorNames.filter((name) => trialMs > 0 || name !== 'exitsLater')
   const documents = Array.from({ length: 4 }, () => ({
-    temper: dice.pick(names),
+    behavior: dice.pick(names),
     refused: dice.oneIn(8),
     diesOnUpgrade: dice.oneIn(4),
   }))

@@ -11,8 +11,8 @@ function* smallerThan(schedule: Schedule): Iterable<Schedule> {
   if (schedule.endsSilent) yield { ...schedule, endsSilent: false }
   for (const fewer of smallerOps(ops)) yield { ...schedule, ops: fewer }
   for (const [index, document] of documents.entries()) {
-    if (document.temper !== 'good')
-      yield { ...schedule, documents: documents.with(index, { ...document, temper: 'good' }) }
+    if (document.behavior !== 'good')
+      yield { ...schedule, documents: documents.with(index, { ...document, behavior: 'good' }) }
     if (document.refused) yield { ...schedule, documents: documents.with(index, { ...document, refused: false }) }
     if (document.diesOnUpgrade)
       yield { ...schedule, documents: documents.with(index, { ...document, diesOnUpgrade: false }) }

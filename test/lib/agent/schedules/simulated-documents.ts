@@ -1,7 +1,7 @@
 import type { Effect } from '../../../../src/lib/agent/model/effect.ts'
 import type { Verdict } from '../../../../src/lib/agent/model/verdict.ts'
+import { type KubeletBehavior, kubeletBehaviors } from '../../../../src/lib/agent/simulated/kubelet-behavior.ts'
 import type { SimulatedMachine } from '../../../../src/lib/agent/simulated/machine.ts'
-import { type Temper, tempers } from '../../../../src/lib/agent/simulated/temper.ts'
 import { contentOf } from './carry-out.ts'
 import { type DocumentKind, versions } from './schedule.ts'
 
@@ -26,13 +26,13 @@ export class SimulatedDocuments {
     this.#kinds = new Map(kinds.map((kind, index) => [checkpointOf(index), kind]))
   }
 
-  temperOf(content: string, version: string): Temper {
-    if (this.ailing) return tempers.exits
+  kubeletBehaviorOf(content: string, version: string): KubeletBehavior {
+    if (this.ailing) return kubeletBehaviors.exits
     const kind = this.#kinds.get(content)
-    if (kind === undefined) return this.areBroken(content) ? tempers.exits : tempers.good
+    if (kind === undefined) return this.areBroken(content) ? kubeletBehaviors.exits : kubeletBehaviors.good
     return kind.diesOnUpgrade && version === versions.upgraded
-      ? { ...tempers[kind.temper], livesMs: 70 }
-      : tempers[kind.temper]
+      ? { ...kubeletBehaviors[kind.behavior], livesMs: 70 }
+      : kubeletBehaviors[kind.behavior]
   }
 
   /** Files of another program, with which no kubelet starts. */
@@ -45,7 +45,7 @@ export class SimulatedDocuments {
     if (content === current) return { kind: 'same' }
     if (this.#kinds.get(content)?.refused === true) return { kind: 'refused', because: { reason: 'DocumentRefused' } }
     const { version } = machine.kubelet
-    const isOther = this.temperOf(content, version).policy !== this.temperOf(current, version).policy
+    const isOther = this.kubeletBehaviorOf(content, version).policy !== this.kubeletBehaviorOf(current, version).policy
     return {
       kind: 'usable',
       stateFiles: isOther ? ['cpu_manager_state'] : [],

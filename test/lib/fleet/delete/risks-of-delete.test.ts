@@ -52,8 +52,8 @@ describe('a risk of a delete', () => {
     ['that is none', 'maxPods: 160\n', [], ['drain'], undefined, []],
     ['with the files of the node', undefined, [], [], undefined, []],
     ['with the files of the node, accepted', undefined, [], ['drain'], 'RiskNotCarried', []],
-  ])('%s', async (_, remains, carried, accepted, refusal, warnings) => {
-    await scene(more, remains, carried)
+  ])('%s', async (_, remains, embeddedTexts, accepted, refusal, warnings) => {
+    await scene(more, remains, embeddedTexts)
     expect(await planned(accepted)).toEqual({ refusal, warnings })
   })
 

@@ -21,7 +21,7 @@ test.each<[text: string, fact: FlagFact]>([
     '--x is followed by a word that is not a flag: put its value in quotes',
     { reason: 'WordAfterFlag', subject: flagSubject('x'), place: nowhere },
   ],
-  ["'a' is not a flag, and the kubelet takes no arguments", { reason: 'StrayWord', word: 'a', place: nowhere }],
+  ["'a' is not a flag, and the kubelet takes no arguments", { reason: 'UnexpectedWord', word: 'a', place: nowhere }],
   ["'-a' is not a flag", { reason: 'NotAFlag', word: '-a', meant: undefined, place: nowhere }],
   [
     "'-max-pods' is not a flag: write --max-pods",

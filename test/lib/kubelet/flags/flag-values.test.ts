@@ -63,7 +63,7 @@ describe('what no kubelet takes', () => {
     ['--max-pods=2147483648', invalid('max-pods', 'int32')],
     ['-max-pods=1', { reason: 'NotAFlag', word: '-max-pods', meant: 'max-pods' }],
     ['--anonymous-auth false', { reason: 'SeparateBoolean', subject: flagSubject('anonymous-auth'), value: 'false' }],
-    ['stray', { reason: 'StrayWord', word: 'stray' }],
+    ['stray', { reason: 'UnexpectedWord', word: 'stray' }],
     ['--sync-frequency=5', invalid('sync-frequency', 'duration')],
     ['--address=x', invalid('address', 'ip')],
     ['--eviction-hard=memory.available=1Gi', invalid('eviction-hard', 'thresholds')],

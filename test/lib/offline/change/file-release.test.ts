@@ -17,7 +17,7 @@ const unknownIn132 =
   'f:7:1: error STRICT-UNKNOWN userNamespaces: unknown field in 1.32 (added in 1.33): the kubelet ignores it'
 
 /** What goes to stdout, and then what goes to stderr. */
-async function told(text: string, releases?: readonly Release[]): Promise<string[]> {
+async function described(text: string, releases?: readonly Release[]): Promise<string[]> {
   const signal = new AbortController().signal
   const validation = await validate(named(fileOf('f', text)), { releases, lenient: false }, { signal })
   const report = await printed('text', validation)
@@ -82,7 +82,7 @@ describe('validate', () => {
       ],
     ],
   ])('%s', async (_what, text, releases, expected) => {
-    expect(await told(text, releases)).toEqual(expected)
+    expect(await described(text, releases)).toEqual(expected)
   })
 
   test('each file for its own release, and a summary of all', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { amountsOf, formatAmount, formatAmounts, none, type QuantityText } from '../../../../src/lib/pods/amounts.ts'
 import type { DesiredSize } from '../../../../src/lib/sizes/desired/desired-size.ts'
 import { nextDesiredSize, requestFor, sameDesired } from '../../../../src/lib/sizes/desired/next-desired-size.ts'
-import type { Hold } from '../../../../src/lib/sizes/model/hold.ts'
+import type { HoldPolicy } from '../../../../src/lib/sizes/model/hold-policy.ts'
 import { measure } from '../../../../src/lib/sizes/model/node-size.ts'
 import { parseSize, type SizeRequest } from '../../../../src/lib/sizes/model/size.ts'
 import { balloonPod, installation, node } from '../../pods/samples.ts'
@@ -15,7 +15,7 @@ const request = ({ cpu, memory }: Partial<QuantityText>): SizeRequest => ({
   ...(memory !== undefined && { memory: parseSize('memory', memory) }),
 })
 
-const desiredOf = ({ hold = 'size', ...amounts }: Partial<QuantityText> & { hold?: Hold }): DesiredSize => {
+const desiredOf = ({ hold = 'size', ...amounts }: Partial<QuantityText> & { hold?: HoldPolicy }): DesiredSize => {
   const parsed = amountsOf({ cpu: '0', memory: '0', ...amounts })
   return {
     ...{ node: 'node-a', hold, stamp: { by: 'somebody else' } },
@@ -28,7 +28,7 @@ const desiredOf = ({ hold = 'size', ...amounts }: Partial<QuantityText> & { hold
 
 interface Situation {
   readonly asked: Partial<QuantityText>
-  readonly hold?: Hold
+  readonly hold?: HoldPolicy
   readonly present?: Parameters<typeof desiredOf>[0]
   readonly balloon?: QuantityText
 }

@@ -92,7 +92,7 @@ test.each<[string, readonly Pod[], object]>([
   [
     'a balloon with limits',
     [balloonPod(small, small, { spec: { containers: [limited] } })],
-    { kind: 'limited', ceilings: [{ kind: 'limit', resource: 'cpu', text: '2' }] },
+    { kind: 'limited', resourceLimits: [{ kind: 'limit', resource: 'cpu', text: '2' }] },
   ],
   [
     'a balloon that requests one resource only',

@@ -82,7 +82,7 @@ test.each<[string, SizeFact | ResizeFlowFact, string, readonly string[]]>([
     'limits on the balloon',
     {
       ...{ reason: 'BalloonHasLimits', subject, pod: 'x', namespace: 'ops' },
-      ceilings: [
+      resourceLimits: [
         { kind: 'limit', resource: 'cpu', text: '2' },
         { kind: 'pod-level request', resource: 'memory', text: '1Gi' },
       ],

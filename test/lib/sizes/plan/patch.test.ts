@@ -36,14 +36,14 @@ test('a balloon that only requests more comes out of a dry run unharmed', () => 
 test.each([
   ['limitrange-injects-limit-dryrun', [limit('cpu', '500m')]],
   ['limitrange-max-container-under', [limit('cpu', '500m'), limit('memory', '1Gi')]],
-])('%s is caught', (name, ceilings) => {
+])('%s is caught', (name, resourceLimits) => {
   const subject = { kind: 'Node', name: 'node-a' }
   const namespace = 'kube-system'
-  expect(inspect(recorded(name)[0]!)).toEqual({ reason: 'ResizeWouldAddLimits', subject, namespace, ceilings })
+  expect(inspect(recorded(name)[0]!)).toEqual({ reason: 'ResizeWouldAddLimits', subject, namespace, resourceLimits })
 })
 
 test('pod-level resources are caught as well', () => {
   const answer = balloonPod(from, from, { spec: { resources: { requests: { cpu: '500m' } } } })
-  const ceilings = [{ kind: 'pod-level request', resource: 'cpu', text: '500m' }]
-  expect(inspect(answer)).toMatchObject({ ceilings })
+  const resourceLimits = [{ kind: 'pod-level request', resource: 'cpu', text: '500m' }]
+  expect(inspect(answer)).toMatchObject({ resourceLimits })
 })

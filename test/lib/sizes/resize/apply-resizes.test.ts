@@ -182,7 +182,9 @@ describe('a resize', () => {
     const [outcome] = await resizeNodes(world, { ...twoCores, nodes })
     expect(outcome?.outcome.value).toMatchObject({
       outcome: 'resized',
-      warnings: [{ reason: 'BalloonHasLimits', subject: { name: node }, ceilings: [{ kind: 'limit', text: '4' }] }],
+      warnings: [
+        { reason: 'BalloonHasLimits', subject: { name: node }, resourceLimits: [{ kind: 'limit', text: '4' }] },
+      ],
     })
   })
   test('is confirmed although the server no longer has the version of the list', async () => {

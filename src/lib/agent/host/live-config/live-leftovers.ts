@@ -5,11 +5,11 @@ import type { Trace } from '../../installation/place-of-leftovers.ts'
 import type { ApplyMode } from '../../ports/live-config.ts'
 import { stateFolderNames } from '../state-folder/state-folder.ts'
 import { type LivePlace, livePath } from './open-live-file.ts'
-import { besideLive } from './original-copies.ts'
+import { siblingOfLive } from './original-copies.ts'
 
 /** A file that is there only when documents went to this place. */
 export const traceOf = (place: LivePlace): string =>
-  place.mode === 'file' ? besideLive(livePath(place)) : livePath(place)
+  place.mode === 'file' ? siblingOfLive(livePath(place)) : livePath(place)
 
 /** The live files that a state folder remembers. An empty folder of one says nothing: looking at it makes it. */
 export async function liveLeftovers(stateFolder: string): Promise<readonly Trace[]> {

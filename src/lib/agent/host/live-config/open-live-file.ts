@@ -3,11 +3,11 @@ import { sha256 } from '../../../machine/sha256.ts'
 import type { Moment } from '../../model/instant.ts'
 import type { ApplyMode } from '../../ports/live-config.ts'
 import { ownFolder, stateFolderNames } from '../state-folder/state-folder.ts'
-import type { Beside } from './beside.ts'
 import { LiveFile } from './live-file.ts'
 import { OriginalCopies } from './original-copies.ts'
 import { OwnFileBackup } from './own-file-backup.ts'
 import { RecordFile } from './record-file.ts'
+import type { SiblingFiles } from './sibling-files.ts'
 
 /** Where a document goes, in each apply mode. All paths are the host's. */
 export type LivePlace =
@@ -36,14 +36,14 @@ interface Around {
   /** Where the root folder of the host is; `/` outside of a container. */
   readonly root: string
   /** What else the kubelet reads. */
-  readonly beside?: Beside
+  readonly siblings?: SiblingFiles
   moment(): Moment
 }
 
 /** The live file of a place. What is remembered of it stays with the place, whatever else is used in between. */
 export async function openLiveFile(
   place: LivePlace,
-  { stateFolder, root, moment, beside = {} }: Around,
+  { stateFolder, root, moment, siblings = {} }: Around,
 ): Promise<LiveFile> {
   const path = livePath(place)
   const folder = join(stateFolder, stateFolderNames.live, folderName(place.mode, path))
@@ -51,7 +51,7 @@ export async function openLiveFile(
   const at = { mode: place.mode, path, root }
   const linkTo = place.mode === 'unit' ? place.config : undefined
   const keeper = new OwnFileBackup({ ...at, copies: new OriginalCopies(folder), linkTo })
-  return new LiveFile({ ...at, record: new RecordFile(stateFolder, folder), keeper, beside, moment })
+  return new LiveFile({ ...at, record: new RecordFile(stateFolder, folder), keeper, siblings, moment })
 }
 
 const folderName = (mode: ApplyMode, path: string): string => `${mode}-${sha256(path).slice(0, 12)}`

@@ -11,7 +11,7 @@ export interface OriginalCopy {
 }
 
 /** Where people find the node's own file while a document is in its place. */
-export const besideLive = (live: string): string => `${live}.kubeletcfg-original`
+export const siblingOfLive = (live: string): string => `${live}.kubeletcfg-original`
 
 /**
  * The local content, kept twice: in the state folder, and beside the live file, where it survives the loss of the state
@@ -25,13 +25,13 @@ export class OriginalCopies {
     this.#own = join(folder, 'original')
   }
 
-  beside(live: string): string {
-    return besideLive(live)
+  siblings(live: string): string {
+    return siblingOfLive(live)
   }
 
   async write(live: string, bytes: Uint8Array, attributes: FileAttributes): Promise<void> {
     await writing(this.#own, () => writeSynced(this.#own, bytes, { mode: 0o600 }))
-    await writing(this.beside(live), () => writeSynced(this.beside(live), bytes, attributes))
+    await writing(this.siblings(live), () => writeSynced(this.siblings(live), bytes, attributes))
   }
 
   /**
@@ -39,7 +39,7 @@ export class OriginalCopies {
    * too.
    */
   async find(live: string, digest?: string, others: readonly string[] = []): Promise<OriginalCopy | undefined> {
-    for (const path of [this.#own, this.beside(live), ...others]) {
+    for (const path of [this.#own, this.siblings(live), ...others]) {
       const bytes = await readOwnFile(path).catch(() => undefined)
       const found = bytes && { bytes, sha256: sha256(bytes) }
       if (found !== undefined && (digest === undefined || found.sha256 === digest)) return found
@@ -48,7 +48,7 @@ export class OriginalCopies {
   }
 
   async remove(live: string): Promise<void> {
-    for (const path of [this.beside(live), this.#own])
+    for (const path of [this.siblings(live), this.#own])
       await writing(path, async () => {
         if ((await unlessAbsent(lstat(path))) !== undefined) await removeSynced(dirname(path), [basename(path)])
       })

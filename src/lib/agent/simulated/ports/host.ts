@@ -14,9 +14,9 @@ import { SimulatedCluster } from '../cluster.ts'
 import { emptyFile } from '../configz.ts'
 import { Contents } from '../contents.ts'
 import { type Disk, newDisk } from '../disk.ts'
+import type { KubeletBehavior } from '../kubelet-behavior.ts'
 import { SimulatedMachine } from '../machine.ts'
 import { MachineInTime } from '../machine-in-time.ts'
-import type { Temper } from '../temper.ts'
 import { healthOf } from './health.ts'
 import { journalOn } from './journal.ts'
 import { kubeletServiceOf } from './kubelet-service.ts'
@@ -47,7 +47,7 @@ export interface HostOptions {
   /** Where the pods of the node are read. */
   readonly node: Pick<AgentNode, 'pods'>
   /** What its kubelet does whatever its file says. */
-  readonly temper?: Temper | undefined
+  readonly behavior?: KubeletBehavior | undefined
   /** Another program writes the kubelet's file, once, so long after the agent has written a document. Milliseconds. */
   readonly foreignEditAfterMs?: number | undefined
   /** Its unit would not run the rescue. */
@@ -66,13 +66,13 @@ const roomy: MachineEvidence = {
 
 /** A machine whose kubelet runs with a file of its own. */
 export async function simulatedHost(options: HostOptions): Promise<SimulatedHost> {
-  const { clock, kubeletVersion, release, node, temper, foreignEditAfterMs, disconnected } = options
+  const { clock, kubeletVersion, release, node, behavior, foreignEditAfterMs, disconnected } = options
   const contents = new Contents(release)
   const disk = newDisk(await contents.add(new TextEncoder().encode(emptyFile)))
   disk.disconnected = disconnected
   const simulated = new SimulatedMachine(
     new SimulatedCluster(),
-    (content) => temper ?? contents.temperOf(content),
+    (content) => behavior ?? contents.kubeletBehaviorOf(content),
     disk,
   )
   simulated.kubelet.version = kubeletVersion

@@ -1,7 +1,7 @@
 import type { Fact } from '../../../message/fact.ts'
 import type { Line } from '../../../message/line.ts'
 import { releaseFacts } from '../../change/release-messages.ts'
-import { passedOverFacts } from '../../read/sift.ts'
+import { passedOverFacts } from '../../read/select-documents.ts'
 import type { Validation } from '../validate.ts'
 import { dataReport } from './data.ts'
 import type { ReportFormat } from './formats.ts'

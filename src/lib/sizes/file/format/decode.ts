@@ -3,7 +3,7 @@ import type { Mapping, Position, Scalar, Tree } from '../../../kubelet/model/tre
 import { type FileSubject, fileSubject } from '../../../message/fact.ts'
 import { Failure } from '../../../message/failure.ts'
 import { type Resource, resources } from '../../../pods/amounts.ts'
-import type { Hold } from '../../model/hold.ts'
+import type { HoldPolicy } from '../../model/hold-policy.ts'
 import { parseSize, type SizeExpression } from '../../model/size.ts'
 import { type SizeEntry, sizeFileKind, sizeFileVersion } from './size-entry.ts'
 import {
@@ -91,7 +91,7 @@ class Decoder {
     return { at: fileSubject(this.#file, item), nodes, size, hold, places: this.#places(fields) }
   }
 
-  #hold(value: Tree | undefined): Hold | undefined {
+  #hold(value: Tree | undefined): HoldPolicy | undefined {
     if (value === undefined) return undefined
     const text = value.type === 'scalar' ? value.text : ''
     if (text === 'size' || text === 'balloon') return text

@@ -1,7 +1,7 @@
 import type { FileSubject } from '../../../message/fact.ts'
 import { domain } from '../../../names.ts'
 import type { Resource } from '../../../pods/amounts.ts'
-import type { Hold } from '../../model/hold.ts'
+import type { HoldPolicy } from '../../model/hold-policy.ts'
 import type { SizeRequest } from '../../model/size.ts'
 
 export const sizeFileKind = 'NodeSizeConfiguration'
@@ -15,7 +15,7 @@ export interface SizeEntry {
     | { readonly by: 'labels'; readonly labels: Readonly<Record<string, string>> }
   readonly size: SizeRequest
   /** What stays the same when allocatable changes; undefined: what is stored for the node. */
-  readonly hold?: Hold | undefined
+  readonly hold?: HoldPolicy | undefined
   /** Where the amounts are. */
   readonly places: { readonly [R in Resource]?: FileSubject }
 }

@@ -5,7 +5,7 @@ export const foundFaults: readonly Found[] = [
   [
     'a rescue that fires while the disk of the agent stands still: what has ended before is not held against what is back',
     { restartsPerHour: 5 },
-    { 3: { temper: 'exitsHealthy' } },
+    { 3: { behavior: 'exitsHealthy' } },
     [
       { after: 0, kind: 'push', source: 'node', document: 3, accepts: true },
       { after: 2_000, kind: 'frozen-disk', forMs: 60_000 },
@@ -26,7 +26,7 @@ export const foundFaults: readonly Found[] = [
   [
     'an older agent in mid-trial, which forgets what was seen of heartbeats, and a clock that is set back',
     { trialMs: 240_000, restartsPerHour: 5 },
-    { 1: { temper: 'statusOnly' } },
+    { 1: { behavior: 'statusOnly' } },
     [
       { after: 0, kind: 'push', source: 'node', document: 1, accepts: false },
       { after: 3_000, kind: 'downgrade', forMs: 60_000 },
@@ -80,7 +80,7 @@ export const foundFaults: readonly Found[] = [
   [
     'the same with a file with which no kubelet starts, and without the rescue',
     { trialMs: 0 },
-    { 3: { temper: 'ineffective' } },
+    { 3: { behavior: 'ineffective' } },
     [
       { after: 0, kind: 'push', source: 'node', document: 3, accepts: false },
       { after: 3_000, kind: 'frozen-disk', forMs: 900_000 },
@@ -91,7 +91,7 @@ export const foundFaults: readonly Found[] = [
   [
     'an older state that somebody puts there while a document is on trial with which no kubelet starts',
     { trialMs: 0 },
-    { 1: { temper: 'ineffective' }, 3: { temper: 'exits' } },
+    { 1: { behavior: 'ineffective' }, 3: { behavior: 'exits' } },
     [
       { after: 0, kind: 'push', source: 'node', document: 1, accepts: false },
       { after: 15_000, kind: 'push', source: 'node', document: 3, accepts: true },
@@ -101,7 +101,7 @@ export const foundFaults: readonly Found[] = [
   [
     'an agent that stands still half-way through a restart, and an administrator who restarts the kubelet',
     { trialMs: 0 },
-    { 2: { temper: 'static' } },
+    { 2: { behavior: 'static' } },
     [
       { after: 0, kind: 'frozen-agent', acts: 9, forMs: 60_000 },
       { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
@@ -111,7 +111,7 @@ export const foundFaults: readonly Found[] = [
   [
     'a document that was written and whose sync failed, with a state file of before',
     { trialMs: 0 },
-    { 3: { temper: 'static' } },
+    { 3: { behavior: 'static' } },
     [
       { after: 0, kind: 'lose-copies' },
       { after: 0, kind: 'frozen-agent', acts: 5, forMs: 200_000 },
@@ -122,7 +122,7 @@ export const foundFaults: readonly Found[] = [
   [
     'a kubelet that does not report, an older agent that forgets what was seen, and a clock that was set',
     { restartsPerHour: 5 },
-    { 0: { temper: 'leaseOnly' } },
+    { 0: { behavior: 'leaseOnly' } },
     [
       { after: 75_000, kind: 'clock', byMs: -300_000 },
       { after: 0, kind: 'stop', how: 'power', acts: 7, downMs: 900_000, underWay: 'lost' },
@@ -133,7 +133,7 @@ export const foundFaults: readonly Found[] = [
   [
     'a rescue that puts back state files that the power has brought back, and whose mark the power takes, before the restart',
     { trialMs: 240_000 },
-    { 1: { temper: 'static' } },
+    { 1: { behavior: 'static' } },
     [
       { after: 0, kind: 'push', source: 'node', document: 1, accepts: true },
       { after: 0, kind: 'stop', how: 'power', acts: 8, downMs: 90_000, underWay: 'last-lost' },
@@ -158,7 +158,7 @@ export const foundFaults: readonly Found[] = [
   [
     'a state file whose move the disk refuses',
     { trialMs: 0, restartsPerHour: 5 },
-    { 0: { temper: 'static' } },
+    { 0: { behavior: 'static' } },
     [
       { after: 0, kind: 'stop', how: 'kill', acts: 3, downMs: 90_000, underWay: 'kept' },
       { after: 0, kind: 'failing-writes', acts: 10, lasts: false, fate: 'refused' },
@@ -179,7 +179,7 @@ export const foundFaults: readonly Found[] = [
   [
     'an older state that asks to keep a file of another program, when the file is a document again',
     { trialMs: 240_000 },
-    { 2: { temper: 'deaf' } },
+    { 2: { behavior: 'deaf' } },
     [
       { after: 0, kind: 'foreign-write', works: true },
       { after: 0, kind: 'push', source: 'node', document: 2, accepts: false },
@@ -202,7 +202,7 @@ export const foundFaults: readonly Found[] = [
   [
     'another document in a dead end, which comes to nothing',
     { trialMs: 240_000 },
-    { 1: { temper: 'ineffective' } },
+    { 1: { behavior: 'ineffective' } },
     [
       { after: 0, kind: 'push', source: 'node', document: 1, accepts: false },
       { after: 0, kind: 'lose-copies' },
@@ -230,7 +230,7 @@ export const foundFaults: readonly Found[] = [
   [
     'an older state, and no copy of what is good but that of the rescue',
     { trialMs: 0, restartsPerHour: 5 },
-    { 0: { temper: 'exitsHealthy' } },
+    { 0: { behavior: 'exitsHealthy' } },
     [
       { after: 0, kind: 'push', source: 'node', document: 0, accepts: false },
       { after: 60_000, kind: 'frozen-disk', forMs: 60_000 },
@@ -242,7 +242,7 @@ export const foundFaults: readonly Found[] = [
   [
     'an older state of a node on its way back, put there when the document is tried with another kubelet',
     { trialMs: 240_000 },
-    { 1: { temper: 'endsPods' } },
+    { 1: { behavior: 'endsPods' } },
     [
       { after: 0, kind: 'push', source: 'node', document: 1, accepts: true },
       { after: 7_500, kind: 'slow-disk', ms: 25_000 },
@@ -294,7 +294,7 @@ export const foundFaults: readonly Found[] = [
   [
     'an unreadable state and a drop-in in a trial, and a file of another program: what runs may still be the document',
     { trialMs: 0, restartsPerHour: 5 },
-    { 1: { temper: 'leaseOnly' } },
+    { 1: { behavior: 'leaseOnly' } },
     [
       { after: 0, kind: 'push', source: 'node', document: 1, accepts: false },
       { after: 2_500, kind: 'forget' },
@@ -349,7 +349,7 @@ export const foundFaults: readonly Found[] = [
   [
     'a kubelet that reads a document before its state files are moved, while the agent stands still in the restart',
     { trialMs: 0, restartsPerHour: 5 },
-    { 3: { temper: 'static' } },
+    { 3: { behavior: 'static' } },
     [
       { after: 0, kind: 'frozen-agent', acts: 8, forMs: 200_000 },
       { after: 0, kind: 'drain', drained: true },
@@ -374,7 +374,7 @@ export const foundFaults: readonly Found[] = [
   [
     'a disk that brings a document back that was left, while only the API server could tell what it does',
     { trialMs: 0, restartsPerHour: 12, endsSilent: true },
-    { 2: { temper: 'leaseOnly' } },
+    { 2: { behavior: 'leaseOnly' } },
     [
       { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
       { after: 5_000, kind: 'failing-writes', acts: 13, lasts: true, fate: 'lost' },
@@ -386,7 +386,7 @@ export const foundFaults: readonly Found[] = [
   [
     'a file that is written once more after its record was not synced: both are on the disk then',
     { trialMs: 0 },
-    { 3: { temper: 'static' } },
+    { 3: { behavior: 'static' } },
     [
       { after: 0, kind: 'failing-writes', acts: 4, lasts: false, fate: 'not-synced' },
       { after: 0, kind: 'push', source: 'node', document: 3, accepts: true },
@@ -410,7 +410,7 @@ export const foundFaults: readonly Found[] = [
   [
     "a last known good document that could not be written, and that the rescue has put back, with its state files, before the node's own files were",
     { trialMs: 0, restartsPerHour: 12 },
-    { 3: { temper: 'static' } },
+    { 3: { behavior: 'static' } },
     [
       { after: 0, kind: 'push', source: 'node', document: 3, accepts: true },
       { after: 10_000, kind: 'push', source: 'node', document: 0, accepts: true },

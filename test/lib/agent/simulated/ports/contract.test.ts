@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals'
 import { SimulatedCluster } from '../../../../../src/lib/agent/simulated/cluster.ts'
 import { Contents } from '../../../../../src/lib/agent/simulated/contents.ts'
 import { newDisk } from '../../../../../src/lib/agent/simulated/disk.ts'
+import { kubeletBehaviors } from '../../../../../src/lib/agent/simulated/kubelet-behavior.ts'
 import { SimulatedMachine } from '../../../../../src/lib/agent/simulated/machine.ts'
 import { journalOn } from '../../../../../src/lib/agent/simulated/ports/journal.ts'
 import { liveConfigOn } from '../../../../../src/lib/agent/simulated/ports/live-config.ts'
 import { rescueOn } from '../../../../../src/lib/agent/simulated/ports/rescue.ts'
 import { stateFilesOn } from '../../../../../src/lib/agent/simulated/ports/state-files.ts'
-import { tempers } from '../../../../../src/lib/agent/simulated/temper.ts'
 import { hostCases } from '../../ports/all.contract.ts'
 import { type HostSide, ownContent } from '../../ports/host-side.ts'
 
@@ -32,7 +32,7 @@ const unused = (): never => {
 async function side(): Promise<HostSide> {
   const contents = new Contents('1.36')
   const disk = newDisk(await contents.add(bytes(ownContent)))
-  const machine = new SimulatedMachine(new SimulatedCluster(), () => tempers.good, disk)
+  const machine = new SimulatedMachine(new SimulatedCluster(), () => kubeletBehaviors.good, disk)
   return {
     start: async () => ({
       journal: journalOn(disk, contents),

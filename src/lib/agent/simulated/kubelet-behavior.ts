@@ -1,5 +1,5 @@
 /** What a kubelet does with a content of its file. */
-export interface Temper {
+export interface KubeletBehavior {
   /** Milliseconds after which it exits; undefined: it stays. */
   readonly livesMs: number | undefined
   /** Whether /healthz ever answers. */
@@ -15,7 +15,7 @@ export interface Temper {
   readonly policy: 'none' | 'static'
 }
 
-export const good: Temper = {
+export const good: KubeletBehavior = {
   livesMs: undefined,
   healthz: true,
   renewsLease: true,
@@ -26,7 +26,7 @@ export const good: Temper = {
 }
 
 /** By name, so that a schedule is readable. */
-export const tempers = {
+export const kubeletBehaviors = {
   good,
   static: { ...good, policy: 'static' },
   /** As most invalid values do: before anything answers. */
@@ -41,10 +41,16 @@ export const tempers = {
   hangs: { ...good, healthz: false, renewsLease: false, postsStatus: false },
   endsPods: { ...good, endsPods: true },
   ineffective: { ...good, effective: false },
-} as const satisfies Readonly<Record<string, Temper>>
+} as const satisfies Readonly<Record<string, KubeletBehavior>>
 
-export type TemperName = keyof typeof tempers
+export type KubeletBehaviorName = keyof typeof kubeletBehaviors
 
 /** Whether a node can live with it. */
-export const isHarmless = ({ livesMs, healthz, renewsLease, postsStatus, endsPods, effective }: Temper): boolean =>
-  livesMs === undefined && healthz && renewsLease && postsStatus && !endsPods && effective
+export const isHarmless = ({
+  livesMs,
+  healthz,
+  renewsLease,
+  postsStatus,
+  endsPods,
+  effective,
+}: KubeletBehavior): boolean => livesMs === undefined && healthz && renewsLease && postsStatus && !endsPods && effective

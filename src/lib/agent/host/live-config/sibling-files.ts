@@ -5,7 +5,7 @@ import { resolveIn } from '../../../machine/rooted.ts'
 import { sha256 } from '../../../machine/sha256.ts'
 
 /** What a kubelet reads besides the live file: paths of the host. */
-export interface Beside {
+export interface SiblingFiles {
   /** The file of --config, where the live file is a drop-in. */
   readonly config?: string | undefined
   /** The folder of --config-dir. */
@@ -16,11 +16,11 @@ interface Where {
   readonly root: string
   /** The live file. */
   readonly path: string
-  readonly beside: Beside
+  readonly siblings: SiblingFiles
 }
 
 /** Of the names and bytes of these files, a file that cannot be read included; undefined when a kubelet reads no others. */
-export async function othersDigest({ root, path, beside: { config, folder } }: Where): Promise<string | undefined> {
+export async function othersDigest({ root, path, siblings: { config, folder } }: Where): Promise<string | undefined> {
   const found = folder === undefined ? [] : ((await list(root, folder)) ?? [])
   const names = found.filter((name) => name.endsWith('.conf')).sort()
   const paths = [config, ...names.map((name) => join(folder!, name))].filter((one) => one !== undefined && one !== path)

@@ -23,7 +23,7 @@ export interface LivePath {
 }
 
 /** The place on the disk that a kubelet's path means now, and what waits beside it. Rejects with Failure 'refused'. */
-export class LiveSpot {
+export class LiveTarget {
   /** The file that is replaced: a path of the host. */
   readonly target: string
   /** The same as this process sees it. */
@@ -37,10 +37,10 @@ export class LiveSpot {
   }
 
   /** In the mode `file` a link at the path is kept, and leads to what is replaced; in the others it is ours. */
-  static async of({ mode, path, root }: LivePath): Promise<LiveSpot> {
+  static async of({ mode, path, root }: LivePath): Promise<LiveTarget> {
     return reading(path, async () => {
-      if (mode === 'file') return new LiveSpot(root, await resolveIn(root, path))
-      return new LiveSpot(root, join(await resolveIn(root, dirname(path)), basename(path)))
+      if (mode === 'file') return new LiveTarget(root, await resolveIn(root, path))
+      return new LiveTarget(root, join(await resolveIn(root, dirname(path)), basename(path)))
     })
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { Hearing } from '../../../../src/lib/sizes/reconciler/hearing.ts'
+import { AgentLiveness } from '../../../../src/lib/sizes/reconciler/agent-liveness.ts'
 
 const minute = 60_000
 
@@ -57,14 +57,16 @@ test.each<
     false,
   ],
 ])('an agent: %s', (_name, seen, isFresh, heard) => {
-  const hearing = new Hearing()
-  const answers = seen.map(([at, heartbeat]) => hearing.hears('node-a', heartbeat, { monotonic: at * minute, isFresh }))
+  const liveness = new AgentLiveness()
+  const answers = seen.map(([at, heartbeat]) =>
+    liveness.isAlive('node-a', heartbeat, { monotonic: at * minute, isFresh }),
+  )
   expect(answers.at(-1)).toBe(heard)
 })
 
 test('a node that comes again is another one', () => {
-  const hearing = new Hearing()
-  hearing.hears('node-a', 'a', { monotonic: 0, isFresh: false })
-  hearing.forget('node-a')
-  expect(hearing.hears('node-a', 'b', { monotonic: 0, isFresh: false })).toBe(false)
+  const liveness = new AgentLiveness()
+  liveness.isAlive('node-a', 'a', { monotonic: 0, isFresh: false })
+  liveness.forget('node-a')
+  expect(liveness.isAlive('node-a', 'b', { monotonic: 0, isFresh: false })).toBe(false)
 })

@@ -4,13 +4,13 @@ import type { Found } from './decode-rules.ts'
 import { expected } from './expected-header.ts'
 
 /** An object of another API that holds the fields of a KubeletConfiguration in one of its fields. */
-interface Carrier {
+interface Wrapper {
   readonly group: string
   readonly kind: string
   readonly path: string
 }
 
-const carriers: readonly Carrier[] = [
+const wrappers: readonly Wrapper[] = [
   { group: 'machineconfiguration.openshift.io', kind: 'KubeletConfig', path: '.spec.kubeletConfig' },
   { group: 'node.eks.aws', kind: 'NodeConfig', path: '.spec.kubelet.config' },
   { group: 'eksctl.io', kind: 'ClusterConfig', path: '.nodeGroups[0].kubeletExtraConfig' },
@@ -55,13 +55,13 @@ export function aboutOther(apiVersion: string, kind: string): Found {
   const group = apiVersion.split('/', 1)[0]!
   if (apiVersion === 'v1' && kind === 'Config')
     return { path: 'kind', subject: 'kind', message: `${quote(kind)} ${kubeconfig.message}`, remedy: kubeconfig.remedy }
-  const carrier = carriers.find((one) => one.group === group && one.kind === kind)
-  if (carrier === undefined) {
+  const wrapper = wrappers.find((one) => one.group === group && one.kind === kind)
+  if (wrapper === undefined) {
     const remedy = advice.get(group) ?? advice.get(kind) ?? 'use the file that the kubelet reads with --config'
     return { path: 'kind', subject: 'kind', message: `${quote(kind)} holds no KubeletConfiguration`, remedy }
   }
-  const message = `${quote(kind)} holds the KubeletConfiguration in ${carrier.path.slice(1)}`
-  return { path: 'kind', subject: 'kind', message, remedy: cutOut(carrier.path) }
+  const message = `${quote(kind)} holds the KubeletConfiguration in ${wrapper.path.slice(1)}`
+  return { path: 'kind', subject: 'kind', message, remedy: cutOut(wrapper.path) }
 }
 
 /** The same for a file without a header; undefined: it may be a KubeletConfiguration without one. */

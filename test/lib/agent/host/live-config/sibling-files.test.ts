@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { othersDigest } from '../../../../../src/lib/agent/host/live-config/beside.ts'
+import { othersDigest } from '../../../../../src/lib/agent/host/live-config/sibling-files.ts'
 
 test('what a kubelet reads beside the live file has a digest, which any change of it changes', async () => {
   const root = await mkdtemp(join(tmpdir(), 'beside-'))
   await using _gone = { [Symbol.asyncDispose]: () => rm(root, { recursive: true }) }
   await mkdir(join(root, 'conf.d/below'), { recursive: true })
   const path = '/conf.d/90-kubeletcfg.conf'
-  const now = () => othersDigest({ root, path, beside: { config: '/config.yaml', folder: '/conf.d' } })
+  const now = () => othersDigest({ root, path, siblings: { config: '/config.yaml', folder: '/conf.d' } })
   const write = (name: string, text: string) => writeFile(join(root, name), text)
   const seen = [await now()]
   for (const [name, text] of [
@@ -30,6 +30,6 @@ test('what a kubelet reads beside the live file has a digest, which any change o
 })
 
 test('a kubelet that reads nothing else has none', async () => {
-  expect(await othersDigest({ root: '/', path: '/a', beside: {} })).toBeUndefined()
-  expect(await othersDigest({ root: '/', path: '/a', beside: { folder: '/nope' } })).toBeUndefined()
+  expect(await othersDigest({ root: '/', path: '/a', siblings: {} })).toBeUndefined()
+  expect(await othersDigest({ root: '/', path: '/a', siblings: { folder: '/nope' } })).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import type { Pod } from '../../api/pod.ts'
 import { containerOf } from '../../pods/requests.ts'
 
 /** A limit on the requests of a pod. */
-export interface Ceiling {
+export interface ResourceLimit {
   readonly kind: 'limit' | 'pod-level request' | 'pod-level limit'
   /** As Kubernetes names it. */
   readonly resource: string
@@ -11,15 +11,17 @@ export interface Ceiling {
 }
 
 /** Limits and pod-level resources: a balloon must not have them, because they cannot be removed from a pod. */
-export function ceilingsOf(pod: Pod): readonly Ceiling[] {
+export function resourceLimitsOf(pod: Pod): readonly ResourceLimit[] {
   const { limits = {} } = containerOf(pod)?.resources ?? {}
   const { requests: podRequests = {}, limits: podLimits = {} } = pod.spec.resources ?? {}
   return [
-    ...ceilings('limit', limits),
-    ...ceilings('pod-level request', podRequests),
-    ...ceilings('pod-level limit', podLimits),
+    ...resourceLimits('limit', limits),
+    ...resourceLimits('pod-level request', podRequests),
+    ...resourceLimits('pod-level limit', podLimits),
   ]
 }
 
-const ceilings = (kind: Ceiling['kind'], quantities: Readonly<Record<string, string>>): readonly Ceiling[] =>
-  Object.entries(quantities).map(([resource, text]) => ({ kind, resource, text }))
+const resourceLimits = (
+  kind: ResourceLimit['kind'],
+  quantities: Readonly<Record<string, string>>,
+): readonly ResourceLimit[] => Object.entries(quantities).map(([resource, text]) => ({ kind, resource, text }))

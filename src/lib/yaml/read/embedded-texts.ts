@@ -3,7 +3,7 @@ import type { Mapping, Scalar, Tree } from '../../kubelet/model/tree.ts'
 import { entryValue, headerOf, isDocument } from './holding.ts'
 
 /** A text in an object of another kind that is a KubeletConfiguration. */
-export interface Carried {
+export interface EmbeddedText {
   readonly field: 'text'
   /** Of the field that holds it. */
   readonly key: string
@@ -17,8 +17,8 @@ const group = 'kubelet.config.k8s.io/'
  * The documents in texts of an object: patches of a cluster of kind, files of Gardener and Cluster API, the values of a
  * Secret. Their header must be in them, except for the apiVersion of a patch of kind.
  */
-export function carried(tree: Tree): readonly Carried[] {
-  const found: Carried[] = []
+export function embeddedTexts(tree: Tree): readonly EmbeddedText[] {
+  const found: EmbeddedText[] = []
   const isKind = tree.type === 'map' && headerOf(tree, 'apiVersion').startsWith('kind.x-k8s.io/')
   collect('', tree, isKind ? withVersion : asItIs, found)
   return [...found, ...ofSecret(tree)]
@@ -27,7 +27,7 @@ export function carried(tree: Tree): readonly Carried[] {
 /** The text of a document that a scalar below a key has, if it has one. */
 type Find = (key: string, scalar: Scalar) => Scalar | undefined
 
-function collect(key: string, tree: Tree, find: Find, found: Carried[]): void {
+function collect(key: string, tree: Tree, find: Find, found: EmbeddedText[]): void {
   if (tree.type === 'list') for (const item of tree.items) collect(key, item, find, found)
   else if (tree.type === 'map') {
     const inner = isEncoded(tree) ? decoded : find
@@ -58,10 +58,10 @@ function isEncoded(tree: Mapping): boolean {
   return encoding?.type === 'scalar' && (encoding.text === 'b64' || encoding.text === 'base64')
 }
 
-function ofSecret(tree: Tree): readonly Carried[] {
+function ofSecret(tree: Tree): readonly EmbeddedText[] {
   const data = entryValue(tree, 'data')
   if (tree.type !== 'map' || headerOf(tree, 'kind') !== 'Secret' || data?.type !== 'map') return []
-  return data.entries.flatMap(({ key, value }): Carried[] => {
+  return data.entries.flatMap(({ key, value }): EmbeddedText[] => {
     const scalar = value.type === 'scalar' ? decoded(key, value) : undefined
     return scalar === undefined ? [] : [{ field: 'text', key, value: scalar }]
   })

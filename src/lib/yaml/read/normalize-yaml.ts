@@ -4,7 +4,7 @@ import type { BlockScalar } from './yaml-block-scalar.ts'
 import { type Edit, ScanProblem } from './yaml-cursor.ts'
 import { YamlScan } from './yaml-scan.ts'
 
-interface Fitted {
+interface Normalized {
   readonly source: Source
   readonly problem: ScanProblem | undefined
   /** The offset in the original for one in the text. */
@@ -17,7 +17,7 @@ interface Fitted {
  * A YAML text for the yaml package, with the positions of the original, and the offset at which go-yaml stops at the
  * latest.
  */
-export function fitted(original: Source): Fitted {
+export function normalized(original: Source): Normalized {
   const scan = new YamlScan(original.text)
   const problem = problemOf(scan)
   const { blocks } = scan
@@ -39,7 +39,7 @@ function problemOf(scan: YamlScan): ScanProblem | undefined {
 }
 
 /** A text with edits applied in order. */
-export function edited({ text, locate }: Source, edits: readonly Edit[]): Pick<Fitted, 'source' | 'originOf'> {
+export function edited({ text, locate }: Source, edits: readonly Edit[]): Pick<Normalized, 'source' | 'originOf'> {
   const parts: string[] = []
   /** Where each part between two edits starts, in the new text and in the original. */
   const [starts, origins] = [[0], [0]]

@@ -19,7 +19,7 @@ export interface PassedOver {
 }
 
 /** `likelyConfig`: why a file that was found in a folder may be for kubelets, though nothing in it says so. */
-export interface Sifted extends Contents {
+export interface SelectedDocuments extends Contents {
   readonly likelyConfig?: LikelyConfig | undefined
 }
 
@@ -28,12 +28,12 @@ export interface Sifted extends Contents {
  * named is never skipped. One that may be for kubelets is not skipped, either: each verb refuses it, so that what one
  * takes, no other refuses.
  */
-export async function sift(
+export async function selectDocuments(
   { file: { file }, named }: { readonly file: Pick<InputFile, 'file'>; readonly named: boolean },
   bytes: Uint8Array,
-): Promise<Sifted | PassedOver> {
+): Promise<SelectedDocuments | PassedOver> {
   if (named) return readParts(bytes)
-  if (!mentions(bytes, mayMatter)) return siftByFirst(file, bytes)
+  if (!mentions(bytes, mayMatter)) return selectByFirst(file, bytes)
   const contents = await readParts(bytes)
   const isCertain = contents.candidates.some(({ holds }) => holds !== 'unreadable')
   if (isCertain || (contents.relevant && mentionsKubelet(bytes))) return contents
@@ -41,7 +41,7 @@ export async function sift(
 }
 
 /** Reading the first document is enough for most files of a folder. */
-async function siftByFirst(file: string, bytes: Uint8Array): Promise<Sifted | PassedOver> {
+async function selectByFirst(file: string, bytes: Uint8Array): Promise<SelectedDocuments | PassedOver> {
   const reading = await readDocument(bytes)
   const likelyConfig = likelyConfigOf(reading)
   return likelyConfig === undefined ? { file } : unlessOther({ file, bytes, contents: await readParts(bytes), reading })
@@ -55,7 +55,7 @@ interface Unclear {
   readonly reading: Reading
 }
 
-function unlessOther({ file, bytes, contents, reading }: Unclear): Sifted | PassedOver {
+function unlessOther({ file, bytes, contents, reading }: Unclear): SelectedDocuments | PassedOver {
   const { members, text = new TextDecoder('utf-16').decode(bytes) } = contents
   const likelyConfig = likelyConfigOf(reading)
   if (likelyConfig === undefined) return { file, members }

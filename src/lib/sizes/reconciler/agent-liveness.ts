@@ -12,11 +12,11 @@ interface Heard {
  * Which agents are heard, whatever their clocks say: one whose heartbeat changes is there, and one whose heartbeat stays is
  * not. Until one has changed, the clocks of the node and of this program are compared.
  */
-export class Hearing {
+export class AgentLiveness {
   readonly #heard = new Map<string, Heard>()
 
   /** `isFresh`: by the clocks. */
-  hears(node: string, heartbeat: string, { monotonic, isFresh }: { monotonic: number; isFresh: boolean }): boolean {
+  isAlive(node: string, heartbeat: string, { monotonic, isFresh }: { monotonic: number; isFresh: boolean }): boolean {
     const known = this.#heard.get(node)
     if (known?.heartbeat !== heartbeat) {
       const isFollowed = known !== undefined

@@ -36,7 +36,7 @@ const packages: Readonly<Record<string, keyof typeof modules>> = {
 }
 const prefixes: Readonly<Record<string, string>> = { v1: 'core', apiv1: 'core', corev1: 'core', metav1: 'meta' }
 
-/** Read by hand: src/sandbox/protobuf/special.ts. */
+/** Read by hand: src/sandbox/protobuf/decode.ts. */
 const special = ['ExtraValue', 'FieldsV1', 'IntOrString', 'MicroTime', 'Quantity', 'RawExtension', 'Time']
 const scalars: Readonly<Record<string, string>> = {
   bool: 'bool',

@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultChanges } from '../../src/lib/kubelet/changes/upgrade/defaults.ts'
-import { meaningsBetween } from '../../src/lib/kubelet/changes/upgrade/meanings.ts'
+import { meaningsBetween } from '../../src/lib/kubelet/changes/upgrade/upgrade.ts'
 import { fieldNotes } from '../../src/lib/kubelet/data/field-notes.ts'
 import { fields } from '../../src/lib/kubelet/data/fields.ts'
 import { flags } from '../../src/lib/kubelet/flags/data/flags.ts'

@@ -14,6 +14,7 @@ export const stories: readonly Story[] = [
   {
     name: 'planted-bugs',
     minutes: 4,
+    parts: 6,
     command: ({ seed, of }) => ({ args: ['test/long/planted-bugs/run.ts', ...random(seed, of(bugs.length))] }),
   },
   {
@@ -31,9 +32,8 @@ export const stories: readonly Story[] = [
   },
   {
     name: 'agent',
-    minutes: 1,
-    // Of other seeds, nothing has shown yet that no schedule breaks an invariant.
-    command: ({ of }) => ({ args: ['test/lib/agent/schedules/fuzz.ts', ...random(1, of(10_000))] }),
+    minutes: 4,
+    command: ({ seed, of }) => ({ args: ['test/lib/agent/schedules/fuzz.ts', ...random(seed, of(150_000))] }),
   },
   {
     name: 'reconciler',

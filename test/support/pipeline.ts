@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { writeWrappers } from '../../src/sandbox/shell/wrappers.ts'
+import { writeWrappers } from '../../src/sandbox/shell/run-command.ts'
 import { compileCache } from './compile-cache.ts'
 import { fileOf } from './installed.ts'
 import { type Ran, runProcess } from './run-process.ts'

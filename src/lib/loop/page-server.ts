@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { errnoText } from '../errno.ts'
 import { Failure } from '../message/failure.ts'
+import { type FactOf, message } from '../message/message.ts'
 import type { Page } from '../metrics/page.ts'
-import { AddressNotListenedOn, type PortFact } from './port-messages.ts'
 
 /** What an HTTP server answers, by path. A page is computed when it is requested. */
 export type Pages = Readonly<Record<string, () => Page>>
@@ -100,4 +101,20 @@ function answer(response: ServerResponse, pages: Pages, request: PageRequest): v
   if (status === 405) response.setHeader('allow', 'GET, HEAD')
   response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(text) })
   response.end(request.method === 'HEAD' ? undefined : text)
+}
+
+/** Why a port of this machine cannot be used. `errno`: such as EADDRINUSE. */
+type PortFact = FactOf<typeof AddressNotListenedOn>
+
+/** Why a port of this machine cannot be used. `errno`: such as EADDRINUSE. */
+const AddressNotListenedOn = message(
+  'AddressNotListenedOn',
+  ({ host, port, errno }: { host: string; port: number; errno: string }) =>
+    `cannot listen on ${host}:${port}: ${texts[errno] ?? errnoText(errno)}`,
+)
+
+/** Texts that differ for addresses. */
+const texts: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there',
+  EADDRNOTAVAIL: 'it is not an address of this machine',
 }

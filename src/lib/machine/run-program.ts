@@ -2,10 +2,11 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { addAbortListener } from 'node:events'
 import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
+import { errnoText } from '../errno.ts'
 import { Failure } from '../message/failure.ts'
+import { type FactOf, message } from '../message/message.ts'
 import { Interrupted } from '../ports/limits.ts'
 import { killGroup } from './kill-group.ts'
-import { type ProgramFact, ProgramNotRun, ProgramOutputTooLarge, ProgramTimedOut } from './program-messages.ts'
 
 /** How a program ended. */
 export interface Ended {
@@ -85,3 +86,30 @@ function killAll(child: ChildProcessByStdio<null, Readable, Readable>): void {
   child.stderr.destroy()
   killGroup(child)
 }
+
+/** Why a program of this machine did not run to its end. `program`: the words of the command, without its arguments. */
+export type ProgramFact =
+  | FactOf<typeof ProgramNotRun>
+  | FactOf<typeof ProgramTimedOut>
+  | FactOf<typeof ProgramOutputTooLarge>
+
+const ProgramNotRun = message(
+  'ProgramNotRun',
+  ({ program, errno }: { program: string; errno: string }) =>
+    `cannot run '${program}': ${texts[errno] ?? errnoText(errno)}`,
+)
+
+const ProgramTimedOut = message(
+  'ProgramTimedOut',
+  ({ program, timeoutMs }: { program: string; timeoutMs: number }) =>
+    `'${program}' did not end within ${timeoutMs / 1000} s`,
+)
+
+const ProgramOutputTooLarge = message(
+  'ProgramOutputTooLarge',
+  ({ program, maxBytes }: { program: string; maxBytes: number }) =>
+    `'${program}' printed more than ${maxBytes / 2 ** 20} MiB`,
+)
+
+/** Texts that differ for programs. */
+const texts: Readonly<Record<string, string>> = { ENOENT: 'not found', EACCES: 'not executable' }

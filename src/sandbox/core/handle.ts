@@ -1,5 +1,6 @@
-import type { ApiReply, ApiRequest } from '../interface/request.ts'
+import type { Answer, ApiReply, ApiRequest } from '../interface/request.ts'
 import { authorize } from './access/authorize.ts'
+import { tableOf } from './columns/table.ts'
 import { create } from './create.ts'
 import { evict } from './evict.ts'
 import { fixedPath } from './fixed-paths.ts'
@@ -7,6 +8,7 @@ import { listBody, listPage, matchOf } from './list.ts'
 import { metricsAnswer } from './metrics.ts'
 import { type Api, type Call, placeOf, subjectOf, type Target } from './model/api.ts'
 import type { KubeObject } from './model/object.ts'
+import { isObject } from './model/object.ts'
 import { badRequest, notFound, notImplemented, Refusal } from './model/refusal.ts'
 import { Unreadable } from './model/unreadable.ts'
 import { nodeProxy } from './node-proxy.ts'
@@ -15,7 +17,6 @@ import { formOf } from './request/accept.ts'
 import { deleteOptions } from './request/delete-options.ts'
 import { routeOf } from './request/route.ts'
 import { checkQuery, type Verb, verbOf } from './request/verb.ts'
-import { type Outcome, respond } from './respond.ts'
 import { patch, update, type Written } from './update.ts'
 import { watch } from './watch.ts'
 
@@ -106,3 +107,25 @@ function removeAll(api: Api, call: Call): Outcome {
     .map((object) => removeObject(api, { resource, object, options }).object)
   return { status: 200, body: listBody(call.target, { items, revision: api.store.revision() }) }
 }
+
+/** Status code and body of an answer. */
+interface Outcome {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** The answer in the form that the Accept header requests. */
+function respond(call: Call, now: number, { status, body }: Outcome): Answer {
+  const form = formOf(call.headers)
+  const { warnings } = call
+  const isStatus = isObject(body) && body['kind'] === 'Status'
+  return {
+    kind: 'answer',
+    status,
+    ...(warnings.length > 0 && { headers: { warning: warnings.map(warningText).join(', ') } }),
+    body: form === 'table' && !isStatus ? tableOf(call, now, body as object) : body,
+  }
+}
+
+/** RFC 7234, 5.5. */
+const warningText = (text: string): string => `299 - ${JSON.stringify(text)}`

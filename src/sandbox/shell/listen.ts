@@ -3,12 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Sandbox } from '../interface/cluster.ts'
-import type { ApiReply } from '../interface/request.ts'
+import type { Answer, ApiReply, ApiRequest, Body, WatchReply } from '../interface/request.ts'
 import { authenticate, type Tokens } from './authenticate.ts'
 import type { KeyPair } from './certificate.ts'
-import { readRequest } from './read-request.ts'
 import { Refused, statusOf } from './refused.ts'
-import { sendReply } from './reply.ts'
 
 /** Loopback only. */
 export const address = '127.0.0.1'
@@ -75,3 +73,101 @@ async function close(server: Server, { open, sockets }: Live): Promise<void> {
   await closed
   clearTimeout(grace)
 }
+
+const json = { 'content-type': 'application/json', 'cache-control': 'no-cache, private' }
+const plain = { ...json, 'content-type': 'text/plain; charset=utf-8' }
+
+/** Sends an answer, or starts a watch. Does nothing if the client has disconnected. */
+function sendReply(response: ServerResponse, reply: ApiReply): void {
+  if (response.destroyed) return
+  if (reply.kind === 'watch') sendWatch(response, reply)
+  else sendAnswer(response, reply)
+}
+
+/** A string is sent as plain text: the answers of health endpoints are not JSON. */
+function sendAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
+  const [text, type] = typeof body === 'string' ? [body, plain] : [JSON.stringify(body), json]
+  response.writeHead(status, { ...type, 'content-length': Buffer.byteLength(text), ...headers }).end(text)
+}
+
+/** Limit of unread bytes of a watch, in addition to the events that were due at its start. */
+const maxUnread = 8 * 1024 * 1024
+
+/**
+ * Sends each event as a line of JSON until either side ends the watch. A client that is too slow is disconnected, as by
+ * a real API server, and has to list again.
+ */
+function sendWatch(response: ServerResponse, watch: WatchReply): void {
+  response.writeHead(200, json).flushHeaders()
+  let maxWaiting = Number.POSITIVE_INFINITY
+  const stop = watch.subscribe(
+    (event) => {
+      response.write(`${JSON.stringify(event)}\n`)
+      if (response.writableLength > maxWaiting) response.destroy()
+    },
+    () => response.end(),
+  )
+  maxWaiting = response.writableLength + maxUnread
+  response.on('close', stop)
+}
+
+/** Limit of the API server (apiserver/pkg/server/config.go, MaxRequestBodyBytes). */
+const maxBodyBytes = 3 * 1024 * 1024
+
+type UnauthenticatedRequest = Omit<ApiRequest, 'user'>
+
+/**
+ * Rejects with Refused for a body that is too large or an invalid path, and with Node's error when the client
+ * disconnects.
+ */
+async function readRequest(message: IncomingMessage): Promise<UnauthenticatedRequest> {
+  const [path = '', search = ''] = (message.url ?? '').split(/\?(.*)/s)
+  const bytes = await readBytes(message)
+  return {
+    method: message.method ?? '',
+    path: decodePath(path),
+    query: parseQuery(search),
+    headers: headersOf(message),
+    ...(bytes.length > 0 && { body: await bodyOf(bytes, message.headers['content-type']) }),
+  }
+}
+
+/** The library for protobuf is loaded with the first body that needs it. */
+async function bodyOf(bytes: Buffer, type = ''): Promise<Body> {
+  if (!/^application\/vnd\.kubernetes\.protobuf *(;|$)/i.test(type)) return bytes.toString()
+  const { protobufBody } = await import('../protobuf/envelope.ts')
+  return protobufBody(bytes)
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    throw new Refused({ code: 400, reason: 'BadRequest', message: `invalid URL escape in "${path}"` })
+  }
+}
+
+/** The first value of a repeated parameter counts (net/url, Values.Get). */
+const parseQuery = (search: string): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(search)].toReversed())
+
+const headersOf = ({ headersDistinct }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]))
+
+/** Reads a body that is too large to its end, because a client that is still writing would miss the answer. */
+async function readBytes(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size <= maxBodyBytes) chunks.push(chunk)
+  }
+  if (size > maxBodyBytes) throw tooLarge
+  return Buffer.concat(chunks)
+}
+
+const tooLarge = new Refused({
+  code: 413,
+  reason: 'RequestEntityTooLarge',
+  message: `Request entity too large: limit is ${maxBodyBytes}`,
+})

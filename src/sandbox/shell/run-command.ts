@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter } from 'node:path'
+import { delimiter, join } from 'node:path'
+import { shellWord } from '../../lib/quoting.ts'
 import type { Programs } from '../interface/programs.ts'
 import { commandNotRun } from './sandbox-failure.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import { writeWrappers } from './wrappers.ts'
 
 export interface CommandOptions {
   /** Path of the kubeconfig. */
@@ -71,4 +72,25 @@ function forwardSignals(send: (signal: NodeJS.Signals) => void): Disposable {
       process.off('SIGINT', onInterrupt).off('SIGTERM', send).off('SIGHUP', send)
     },
   }
+}
+
+/**
+ * Writes wrappers that run these programs, and returns their directory. A program that is one file gets a link: the file may
+ * be several programs, by its name. Synchronous, so that no write is under way when the process exits and the folder is
+ * deleted.
+ */
+export function writeWrappers(folder: string, programs: Programs): string {
+  const directory = join(folder, 'bin')
+  mkdirSync(directory)
+  for (const [name, words] of Object.entries(programs)) {
+    const wrapper = join(directory, name)
+    const [file = '', ...rest] = words
+    if (rest.length === 0) {
+      symlinkSync(file, wrapper)
+      continue
+    }
+    writeFileSync(wrapper, `#!/bin/sh\nexec ${words.map(shellWord).join(' ')} "$@"\n`)
+    chmodSync(wrapper, 0o755)
+  }
+  return directory
 }

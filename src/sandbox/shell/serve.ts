@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Sandbox } from '../interface/cluster.ts'
 import { admin } from './authenticate.ts'
 import { selfSigned } from './certificate.ts'
-import { kubeconfigText } from './kubeconfig.ts'
 import { address, listen } from './listen.ts'
 import { inRealTime } from './real-time.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -41,4 +40,26 @@ export async function serve(sandbox: Sandbox): Promise<RunningSandbox> {
   const running = stack.move()
   const end = (): Promise<void> => running.disposeAsync()
   return { ...access, kubeconfig, sandbox: realTime, close: end, [Symbol.asyncDispose]: end }
+}
+
+interface Access {
+  readonly url: string
+  /** PEM. */
+  readonly certificateAuthority: string
+  readonly token: string
+}
+
+/** A kubeconfig with one context, as JSON, which is valid YAML. */
+function kubeconfigText({ url, certificateAuthority, token }: Access): string {
+  const name = 'sandbox'
+  const authority = Buffer.from(certificateAuthority).toString('base64')
+  const config = {
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name, cluster: { server: url, 'certificate-authority-data': authority } }],
+    users: [{ name: 'admin', user: { token } }],
+    contexts: [{ name, context: { cluster: name, user: 'admin' } }],
+    'current-context': name,
+  }
+  return `${JSON.stringify(config, null, 2)}\n`
 }

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { chooseContext } from '../../cluster/login/context.ts'
+import { findKubeconfig } from '../../cluster/login/kubeconfig-find.ts'
 import type { OpenCluster } from '../../connect/cluster.ts'
 import { connect } from '../../connect/connect.ts'
 import type { ApplyModeName } from '../../kubelet/layout/apply-mode.ts'
@@ -5,20 +8,23 @@ import { giveBackMemory, memoryOfProcess } from '../../loop/give-back-memory.ts'
 import { keepAlive } from '../../loop/keep-alive.ts'
 import type { Log } from '../../loop/log-line.ts'
 import type { ServerAddress } from '../../loop/page-server.ts'
+import { type RunningServer, servePages } from '../../loop/page-server.ts'
 import { registerProcessMetrics } from '../../loop/process-metrics.ts'
 import { random } from '../../loop/random.ts'
 import { systemdSupervisor } from '../../loop/systemd-supervisor.ts'
 import { systemClock as clock } from '../../machine/clock.ts'
 import type { Fact } from '../../message/fact.ts'
+import { Failure } from '../../message/failure.ts'
+import { tokenFileAt } from '../host/token-file.ts'
 import { serviceAccountOf } from '../identity/service-account.ts'
 import type { AgentDependencies } from '../loop/dependencies.ts'
+import { type Kept, keepToken } from '../loop/keep-token.ts'
+import { AgentWithoutToken } from '../loop/loop-messages.ts'
 import { AgentMonitor } from '../loop/monitor.ts'
 import { runAgent } from '../loop/run-agent.ts'
-import { AgentMetrics } from '../metrics/agent-metrics.ts'
+import { AgentMetrics, healthPage } from '../metrics/agent-metrics.ts'
 import { defaultSettings, type Settings } from '../model/settings.ts'
-import { type AgentToken, agentTokenIn } from './agent-token.ts'
 import { openHost } from './open-host.ts'
-import { serveAgentPages } from './serve-pages.ts'
 
 export interface AgentHere {
   readonly cluster: OpenCluster
@@ -94,4 +100,53 @@ async function renewing(
 const asKubelet = async (kubeconfig: string): Promise<OpenCluster & Disposable> => {
   const cluster = await connect({ kubeconfig, userAgent: 'kubeletcfg-agent', unattended: true })
   return { ...cluster, [Symbol.dispose]: () => cluster.close() }
+}
+
+/** The token that the agent logs in with. */
+interface AgentToken {
+  /** As it is now. Rejects with Failure 'refused' when the agent has other credentials. */
+  read(): Promise<string>
+  /** Renews it until the signal aborts, if it is in a file that an installation made. */
+  keep(kept: Omit<Kept, 'file'>, signal: AbortSignal): Promise<void>
+}
+
+/** `kubeconfig`: that of the agent; undefined: the one that is found, such as the service account of its pod. */
+async function agentTokenIn(kubeconfig: string | undefined): Promise<AgentToken> {
+  const { user } = chooseContext(await findKubeconfig(kubeconfig), {})
+  const login = user?.login
+  return {
+    async read() {
+      if (login?.kind === 'token') return login.token
+      const text = login?.kind === 'tokenFile' ? await readFile(login.file, 'utf8').catch(() => '') : ''
+      if (text.trim() !== '') return text.trim()
+      throw new Failure('refused', AgentWithoutToken())
+    },
+    async keep(kept, signal) {
+      // The kubelet renews that of a pod.
+      if (kubeconfig === undefined || login?.kind !== 'tokenFile') return
+      await keepToken({ ...kept, file: tokenFileAt(login.file) }, signal)
+    },
+  }
+}
+
+/**
+ * Serves /metrics and /healthz. Whoever has their port must not keep the agent from its kubelet: it works without them.
+ * `at` undefined: nowhere.
+ */
+export async function serveAgentPages(
+  monitor: AgentMonitor,
+  at: ServerAddress | undefined,
+): Promise<RunningServer | undefined> {
+  if (at === undefined) return undefined
+  const pages = {
+    '/healthz': () => healthPage(monitor.isAlive()),
+    '/metrics': () => monitor.metrics.page(),
+  }
+  try {
+    return await servePages(pages, at)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    monitor.warn(error.fact)
+    return undefined
+  }
 }

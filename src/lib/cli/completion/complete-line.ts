@@ -1,11 +1,11 @@
+import { accessSync, constants } from 'node:fs'
 import type { Candidate } from '../../completion/candidate.ts'
 import type { CommandTable, TableCommand } from '../../completion/command-table.ts'
 import { chosenFrom, complete, type WantedValues } from '../../completion/complete.ts'
 import { printAnswer } from '../../completion/protocol.ts'
 import { unquote } from '../../completion/unquote.ts'
+import { parseDuration } from '../../quantity/duration.ts'
 import type { Asked } from './asked.ts'
-import { completionTimeoutMs } from './completion-timeout.ts'
-import { leave } from './leave.ts'
 import { valuesFor } from './values.ts'
 
 /** The program whose command line is completed. */
@@ -82,4 +82,42 @@ async function inTime(wanted: WantedValues, asked: Asked): Promise<readonly Cand
   const { promise: over, resolve } = Promise.withResolvers<undefined>()
   asked.signal.addEventListener('abort', () => resolve(undefined), { once: true })
   return Promise.race([over, valuesFor(wanted, asked).catch(() => [])])
+}
+
+/** From the start of the process to the answer: the shell is blocked in the meantime. */
+const wholeMs = 800
+/** The least time for values, when the process was slow to start. */
+const leastMs = 250
+const longestMs = 60_000
+
+/**
+ * The time limit for values, in milliseconds: the rest of the usual time, or the value of the variable
+ * NAME_COMPLETION_TIMEOUT, such as 3s for a slow credential plugin.
+ */
+export function completionTimeoutMs(program: string): number {
+  const nanos = parseDuration(process.env[`${program.toUpperCase()}_COMPLETION_TIMEOUT`] ?? '')
+  if (typeof nanos !== 'bigint') return Math.max(leastMs, Math.round(wholeMs - performance.now()))
+  return Math.min(Math.max(Number(nanos / 1_000_000n), 1), longestMs)
+}
+
+const shell = '/bin/sh'
+
+/**
+ * Ends the process at once, with exit code 0; nothing may be left to write. process.exit() would wait for the threads of Node
+ * that look up a host name, ten seconds where the DNS server does not answer, or that open a file. Another program in this
+ * process ends them.
+ */
+function leave(): never {
+  // A program that cannot be run aborts the process: it is not an error that can be caught.
+  if (canRun(shell)) process.execve?.(shell, ['sh', '-c', ':'], {})
+  return process.exit(0)
+}
+
+function canRun(program: string): boolean {
+  try {
+    accessSync(program, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
 }

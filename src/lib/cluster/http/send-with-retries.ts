@@ -1,9 +1,9 @@
 import { Failure } from '../../message/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { codeOf } from '../login/error-code.ts'
 import { type Answer, noApiServer, readAnswer, type Source } from './answer.ts'
 import { type Backoff, backoffMs } from './backoff.ts'
 import type { RequestDeadline } from './request-deadline.ts'
-import { type Outcome, pauseAfter } from './retry.ts'
 import { isPassedOn, type ServerTime } from './server-time.ts'
 import { type Call, isRead, type Outgoing, type Reply, type Transport } from './transport.ts'
 import { unreachable } from './unreachable.ts'
@@ -95,3 +95,35 @@ const sourceOf = ({ transport, clock, maxBytes }: Line, { shape = 'object', prot
   shape,
   protobuf,
 })
+
+/** The outcome of one try. */
+type Outcome<T> =
+  | { readonly kind: 'answered'; readonly answer: Answer<T> }
+  | { readonly kind: 'broken'; readonly error: unknown }
+
+/** The limit of tries to connect, whatever time is left: the user is waiting for an error. */
+const maxConnectionTries = 4
+
+/** No part of an answer was received. */
+const transientErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
+/** From servers that restart, and from load balancers before them. */
+const transientStatuses = new Set([500, 502, 503, 504])
+
+interface Tried {
+  readonly isRead: boolean
+  /** Tries so far. */
+  readonly tries: number
+  readonly backoffMs: number
+}
+
+/**
+ * Milliseconds to wait before the next try; undefined when it would be useless, or could repeat a write. After a 429
+ * nothing was done, so every request is tried again; after any other failure, only reads.
+ */
+function pauseAfter<T>(outcome: Outcome<T>, { isRead, tries, backoffMs }: Tried): number | undefined {
+  if (outcome.kind === 'broken')
+    return isRead && tries < maxConnectionTries && transientErrors.has(codeOf(outcome.error)) ? backoffMs : undefined
+  if (outcome.answer.kind === 'done') return undefined
+  const { code, retryAfterMs } = outcome.answer.refusal
+  return code === 429 || (isRead && transientStatuses.has(code)) ? (retryAfterMs ?? backoffMs) : undefined
+}

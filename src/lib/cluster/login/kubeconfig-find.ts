@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
+import { isIPv6 } from 'node:net'
 import { homedir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { Failure } from '../../message/failure.ts'
@@ -6,7 +7,6 @@ import { codeOf } from './error-code.ts'
 import { type Kubeconfig, mergeKubeconfigs } from './kubeconfig.ts'
 import { parseKubeconfig } from './kubeconfig-parse.ts'
 import { KubeconfigMissing, KubeconfigUnreadable, type LoginFact } from './login-messages.ts'
-import { serviceAccountConfig } from './service-account.ts'
 
 /**
  * Finds the kubeconfig as kubectl does: the given path, else the files of $KUBECONFIG, else ~/.kube/config, else the
@@ -38,3 +38,42 @@ async function readConfig(path: string): Promise<Kubeconfig | undefined> {
 function missing(place: { readonly path?: string; readonly variable?: string }): never {
   throw new Failure('usage', KubeconfigMissing(place))
 }
+
+const folder = '/var/run/secrets/kubernetes.io/serviceaccount'
+const name = 'in-cluster'
+
+/** The service account that the kubelet mounts into each pod; undefined outside of a pod. */
+async function serviceAccountConfig(): Promise<Kubeconfig | undefined> {
+  const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port } = process.env
+  const file = `${folder}/token`
+  if (!host || !port || !(await exists(file))) return undefined
+  return {
+    origin: folder,
+    currentContext: name,
+    contexts: new Map([[name, { cluster: name, user: name }]]),
+    clusters: new Map([
+      [
+        name,
+        {
+          server: `https://${isIPv6(host) ? `[${host}]` : host}:${port}`,
+          authority: { file: `${folder}/ca.crt` },
+          skipTlsVerify: false,
+          tlsServerName: undefined,
+          proxyUrl: undefined,
+        },
+      ],
+    ]),
+    users: new Map([
+      [
+        name,
+        { login: { kind: 'tokenFile', file }, certificate: undefined, as: undefined, asUid: undefined, asGroups: [] },
+      ],
+    ]),
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

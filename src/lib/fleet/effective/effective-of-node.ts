@@ -1,12 +1,15 @@
 import { isStale } from '../../agent/report/heartbeat.ts'
 import type { AgentReport } from '../../agent/report/report.ts'
+import type { ReportFact } from '../../agent/report/report-messages.ts'
 import type { Node } from '../../api/node.ts'
 import { concurrently } from '../../cluster/concurrently.ts'
 import { targetsFor } from '../../documents/target.ts'
 import type { EffectiveField } from '../../kubelet/merge/effective-field.ts'
+import type { Subject } from '../../message/fact.ts'
 import { nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
-import { askConfigz, type ConfigzFact, configurationIn } from '../../nodes/read-configz.ts'
+import { type FactOf, message } from '../../message/message.ts'
+import { askConfigz, type ConfigzFact, configurationIn, onTheNode } from '../../nodes/read-configz.ts'
 import { releaseOf, releasesOfNodes } from '../../nodes/releases-of-nodes.ts'
 import type { EffectiveReport } from '../../offline/effective/effective.ts'
 import type { Limits } from '../../ports/limits.ts'
@@ -15,14 +18,6 @@ import { nodeNotFound } from '../../sizes/resize/survey.ts'
 import type { Cluster } from '../cluster.ts'
 import { readingOf } from '../status/node-status.ts'
 import { activeText } from './active-text.ts'
-import {
-  ActiveNotKnown,
-  ActiveTextGone,
-  AgentNotHeard,
-  NoAgentApplies,
-  type OriginsFact,
-  OriginsOnNode,
-} from './effective-node-messages.ts'
 import { originsOf } from './origins.ts'
 
 /**
@@ -97,3 +92,48 @@ async function withUser<Value>(
   const fact = { ...(failure.fact as ConfigzFact & { reason: 'ConfigzForbidden' }), user }
   return { failure: new Failure<ConfigzFact>('refused', fact, { cause: failure }) }
 }
+
+/** What to know about where values come from. The subject is the node. */
+type OriginsFact =
+  | FactOf<typeof OriginsOnNode>
+  | FactOf<typeof NoAgentApplies>
+  | FactOf<typeof AgentNotHeard>
+  | FactOf<typeof ActiveNotKnown>
+  | FactOf<typeof ActiveTextGone>
+
+/** Some come from files or flags of the node. */
+const OriginsOnNode = message(
+  'OriginsOnNode',
+  ({ subject: { name } }: { subject: Subject }) =>
+    `on-node: a file, a drop-in or a flag of the node, which the cluster does not tell apart; ${onTheNode(name)}`,
+)
+
+/** No agent reports, so no document is applied. */
+const NoAgentApplies = message(
+  'NoAgentApplies',
+  ({ subject: { name } }: { subject: Subject }) =>
+    `node/${name} has no agent: documents of the cluster have no effect there`,
+)
+
+/** Nothing was heard of the agent for long: it may run another document by now. */
+const AgentNotHeard = message(
+  'AgentNotHeard',
+  ({ subject: { name } }: { subject: Subject }) =>
+    `node/${name}: its agent was not heard for long, and another document may be active by now`,
+)
+
+/** It is not known which document the kubelet runs. */
+const ActiveNotKnown = message(
+  'ActiveNotKnown',
+  ({ subject: { name }, because }: { subject: Subject; because: ReportFact }) => ({
+    said: `node/${name}: it is not known which document is active, so that its values count as set on the node`,
+    because,
+  }),
+)
+
+/** Neither stored nor in the history. */
+const ActiveTextGone = message(
+  'ActiveTextGone',
+  ({ subject: { name }, revision }: { subject: Subject; revision: number | undefined }) =>
+    `node/${name}: the active document${revision === undefined ? '' : ` (revision ${revision})`} is no longer stored, so that its values count as set on the node`,
+)

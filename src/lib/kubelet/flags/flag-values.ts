@@ -6,7 +6,6 @@ import { isIpAddress } from '../grammar/ip.ts'
 import type { Tree } from '../model/tree.ts'
 import type { FlagType } from './data/flag.ts'
 import type { FlagForm } from './flag-messages.ts'
-import { parseGoInteger } from './go-integer.ts'
 import { readTaints } from './taints-flag.ts'
 import { bool, integer, list, map, string } from './trees.ts'
 
@@ -187,4 +186,17 @@ function headersOf(pairs: readonly (Pair | undefined)[]): Tree {
   const named = pairs.filter((pair) => pair !== undefined)
   const values = Map.groupBy(named, ([name]) => name)
   return map([...values].map(([name, some]) => [name, list(some.map(([, value]) => string(value)))] as const))
+}
+
+const shape = /^[-+]?(?:0[xX](?:_?[\da-fA-F])+|0[bB](?:_?[01])+|0[oO](?:_?[0-7])+|0(?:_?[0-7])*|[1-9](?:_?\d)*)$/
+
+/**
+ * Like Go's strconv.ParseInt with base 0: `0x10`, `0b11`, `0o17`, `017` and `1_000`; undefined when the text is not an
+ * integer.
+ */
+function parseGoInteger(text: string): bigint | undefined {
+  if (!shape.test(text)) return undefined
+  const digits = text.replace(/^[-+]/, '').replaceAll('_', '').toLowerCase()
+  const size = BigInt(/^0\d/.test(digits) ? `0o${digits.slice(1)}` : digits)
+  return text.startsWith('-') ? -size : size
 }

@@ -1,6 +1,7 @@
 import { formatDuration } from '../../quantity/duration.ts'
 import type { Effective } from '../defaults/effective.ts'
 import { asText } from '../defaults/values.ts'
+import { isIpAddress } from '../grammar/ip.ts'
 import { quote } from '../model/quote.ts'
 import { inParts, type Rule } from '../rules/rule.ts'
 import { type HostNeed, problemOfNeed } from './host-need.ts'
@@ -8,7 +9,6 @@ import { kernelTunables } from './kernel-tunables.ts'
 import { reservationFields } from './reservation.ts'
 import { capacityNeeds } from './s14-capacity.ts'
 import { fileNeeds, runtimeNeeds } from './s14-files.ts'
-import { portNeeds } from './s14-ports.ts'
 
 const [cpus, swap, timeout] = ['reservedSystemCPUs', 'memorySwap.swapBehavior', 'runtimeRequestTimeout'] as const
 const [sysctls, cgroupRoot] = ['protectKernelDefaults', 'cgroupRoot'] as const
@@ -144,5 +144,39 @@ function timeoutNeeds(config: Effective): readonly HostNeed[] {
       need: `the container runtime must answer the first request within ${formatDuration(nanos)}`,
       remedy: 'use a second or more; the default is 2m',
     },
+  ]
+}
+
+const [address, port, readOnlyPort, server] = ['address', 'port', 'readOnlyPort', 'enableServer'] as const
+
+/** The default, which no other program of Kubernetes uses. */
+const usualPort = 10_250n
+/** Addresses that every host has. */
+const anywhere = ['0.0.0.0', '::', '127.0.0.1']
+
+/** Ports and addresses without which a kubelet exits; it runs without its health check. */
+function portNeeds(config: Effective): readonly HostNeed[] {
+  const host = config.text(address)
+  const isAnywhere = anywhere.includes(host)
+  if (!isAnywhere && !isIpAddress(host)) return []
+  const ports = [...(config.bool(server) ? [port] : []), ...(config.int(readOnlyPort) > 0n ? [readOnlyPort] : [])]
+  const unusual = ports.filter((field) => field !== port || config.int(port) !== usualPort)
+  if (unusual.length === 0 && (ports.length === 0 || isAnywhere)) return []
+  const where = ['0.0.0.0', '::'].includes(host) ? 'on all addresses' : `on ${host}`
+  return [
+    ...unusual.map((field) => ({
+      field,
+      need: `no other program must listen on port ${config.int(field)} ${where}`,
+      remedy: `check the output of \`ss -ltn 'sport = :${config.int(field)}'\``,
+    })),
+    ...(isAnywhere
+      ? []
+      : [
+          {
+            field: address,
+            need: `the host must have the address ${host}`,
+            remedy: 'check the output of `ip address`',
+          },
+        ]),
   ]
 }

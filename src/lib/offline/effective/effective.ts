@@ -7,14 +7,15 @@ import type { FileLayer, Layers } from '../../kubelet/merge/layers.ts'
 import { merge } from '../../kubelet/merge/merge.ts'
 import { provenance } from '../../kubelet/merge/provenance.ts'
 import { compareReleases, type Release } from '../../kubelet/model/releases.ts'
+import type { FileSubject, Subject } from '../../message/fact.ts'
 import { type Fact, fileSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
+import { type FactOf, message } from '../../message/message.ts'
 import { readLayer } from '../../yaml/read/read-layer.ts'
 import { type FileFact, KubeletDoesNotStart } from '../read/file-messages.ts'
 import type { Source } from '../read/one-document.ts'
 import { documentRefused, refuseDocument } from '../read/refuse-document.ts'
 import { CommandLineRefused } from '../read/start-messages.ts'
-import { DropInFolderIsLink, type EffectiveFact, RuntimeDecides } from './effective-messages.ts'
 import { findingsOfMerge } from './findings-of-merge.ts'
 
 /** What a kubelet is started with. */
@@ -102,3 +103,19 @@ function folderWarnings({ config, configDir }: StartSources): readonly (Effectiv
     ...(config === undefined ? [ConfigDirWithoutConfig({ configDir: configDir.path })] : []),
   ]
 }
+
+/** What to know about a configuration that is made of several sources. */
+type EffectiveFact = FactOf<typeof DropInFolderIsLink> | FactOf<typeof RuntimeDecides>
+
+/** The kubelet does not follow it, and reads no drop-in. */
+const DropInFolderIsLink = message('DropInFolderIsLink', ({ subject }: { subject: FileSubject }) => ({
+  said: `${subject.name} is a symbolic link: the kubelet does not follow it, and reads no drop-in`,
+  hints: ['give the kubelet the path of the folder itself'],
+}))
+
+/** The kubelet asks the container runtime, whose answer wins. */
+const RuntimeDecides = message(
+  'RuntimeDecides',
+  ({ subject }: { subject: Extract<Subject, { readonly kind: 'Field' }> }) =>
+    `${subject.name}: if the container runtime reports one, the kubelet uses that`,
+)

@@ -2,7 +2,6 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { addAbortListener, once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { Provider, ProviderCall, ProviderEnd } from '../ports/provider.ts'
-import { hookEnvironment } from './hook-environment.ts'
 
 /** The exit code by which a hook says that it refused, and changed nothing: as that of our own commands. */
 export const refusedExit = 5
@@ -80,3 +79,29 @@ function killGroup({ pid }: Child, name: NodeJS.Signals): void {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
+
+/**
+ * What a hook learns of the call, as variables: cpu in thousandths of a core, memory in bytes, without units. Names and
+ * meanings are public (docs/autoscale.md).
+ */
+function hookEnvironment(call: ProviderCall): Readonly<Record<string, string>> {
+  const { node, direction, phase, attempt, resumes, deadline } = call
+  return {
+    NODESIZE_NODE: node,
+    NODESIZE_DIRECTION: direction,
+    NODESIZE_PHASE: phase,
+    NODESIZE_ATTEMPT: attempt,
+    NODESIZE_RESUMES: resumes ?? '',
+    NODESIZE_DEADLINE: new Date(deadline).toISOString(),
+    ...amounts('OLD', call.from),
+    ...amounts('NEW', call.to),
+    ...amounts('BALLOON', call.balloon),
+    ...amounts('ALLOCATABLE', call.allocatable),
+    ...amounts('CAPACITY', call.capacity),
+  }
+}
+
+const amounts = (name: string, { cpu, memory }: ProviderCall['to']): Readonly<Record<string, string>> => ({
+  [`NODESIZE_${name}_MILLICPU`]: String(cpu),
+  [`NODESIZE_${name}_MEMORY`]: String(memory),
+})

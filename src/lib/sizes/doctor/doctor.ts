@@ -1,13 +1,24 @@
 import type { Failure } from '../../message/failure.ts'
 import { bySeverity, type Finding, type Findings, type Verdict, verdictOf } from '../../message/findings.ts'
 import type { Limits } from '../../ports/limits.ts'
+import { type InstallProblem, ServerCannotResize } from '../install/install-messages.ts'
+import { excessOf } from '../plan/host.ts'
 import { nodesNotFound } from '../resize/survey.ts'
-import type { ClusterSeen } from './cluster-seen.ts'
-import { NotSeen, type Part, type SizeDoctorFact } from './doctor-messages.ts'
+import type { ClusterSeen, ServerSeen } from './cluster-seen.ts'
+import {
+  HostExceeded,
+  NotSeen,
+  type Part,
+  ServerGateOff,
+  ServerGates,
+  ServerResizes,
+  type SizeDoctorFact,
+  SizingAllowed,
+  SizingNotAllowed,
+} from './doctor-messages.ts'
 import { type DoctorWorld, lookAtCluster } from './look.ts'
 import { ofBalloons } from './of-balloons.ts'
 import { ofDesiredSizes } from './of-desired-sizes.ts'
-import { ofHosts } from './of-hosts.ts'
 import { ofInstallation } from './of-installation.ts'
 import { ofKubelets } from './of-kubelets.ts'
 import { ofMachines } from './of-machines.ts'
@@ -15,8 +26,6 @@ import { ofNamespace } from './of-namespace.ts'
 import { ofNeighbours } from './of-neighbours.ts'
 import { ofNodes } from './of-nodes.ts'
 import { ofReconciler } from './of-reconciler.ts'
-import { ofRights } from './of-rights.ts'
-import { ofServer } from './of-server.ts'
 
 /** Whether nodesize works in a cluster, as far as the user may see it. */
 export interface SizingDiagnosis extends Findings {
@@ -105,3 +114,46 @@ function unseen({ pods, neighbours, objects, buckets, reconciler }: ClusterSeen)
 
 /** The others are in lists, which are parts of their own. */
 const isSingle = (kind: string): boolean => !['Namespace', 'PriorityClass', 'ConfigMap', 'DaemonSet'].includes(kind)
+
+/** Hosts of several nodes that together offer more than it has. */
+const ofHosts = ({ hosts }: Pick<ClusterSeen, 'hosts'>): readonly Finding[] =>
+  hosts.flatMap((host): readonly Finding[] => {
+    const excess = excessOf(host)
+    if (excess === undefined) return []
+    const fact: SizeDoctorFact = HostExceeded({ nodes: host.nodes.map(({ node }) => node.name), excess })
+    return [{ severity: 'care', fact }]
+  })
+
+/** That which discovery shows by pods/resize, and its variants. */
+const gate = 'InPlacePodVerticalScaling'
+
+/** Discovery tells whether pods can be resized; gates that may not be read say no more about it. */
+function ofServer({ version, resizes, gates }: ServerSeen): readonly Finding[] {
+  const works: SizeDoctorFact = ServerResizes({ version })
+  const cannot: InstallProblem = ServerCannotResize({ version })
+  return [resizes ? { severity: 'works', fact: works } : { severity: 'error', fact: cannot }, ...ofGates(gates.value)]
+}
+
+function ofGates(gates: ReadonlyMap<string, boolean> | undefined): readonly Finding[] {
+  const ours = [...(gates ?? [])].filter(([name]) => name.startsWith(gate)).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  if (ours.length === 0) return []
+  const named = (wanted: boolean) => ours.filter(([, on]) => on === wanted).map(([name]) => name)
+  const fact: SizeDoctorFact = ServerGates({ on: named(true), off: named(false) })
+  const off: SizeDoctorFact = ServerGateOff({ gate })
+  return gates?.get(gate) === false ? [{ severity: 'error', fact: off }] : [{ severity: 'works', fact }]
+}
+
+/** Which commands the user may use. */
+function ofRights(rights: ClusterSeen['rights']): readonly Finding[] {
+  const byCommand = [...Map.groupBy(rights, ({ command }) => command)]
+  const denied = byCommand.flatMap(([command, all]): SizeDoctorFact[] => {
+    const missing = all.filter(({ allowed }) => !allowed).map(({ verb, resource }) => `${verb} ${resource}`)
+    return missing.length === 0 ? [] : [SizingNotAllowed({ command, rights: missing })]
+  })
+  const commands = byCommand.filter(([, all]) => all.every(({ allowed }) => allowed)).map(([command]) => command)
+  const may: SizeDoctorFact = SizingAllowed({ commands })
+  return [
+    ...(commands.length === 0 ? [] : [{ severity: 'works', fact: may } as const]),
+    ...denied.map((fact) => ({ severity: 'care', fact }) as const),
+  ]
+}

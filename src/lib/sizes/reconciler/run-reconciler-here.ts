@@ -2,21 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Leases } from '../../cluster/ports/leases.ts'
 import { EventRecorder } from '../../loop/event-recorder.ts'
+import type { NodeEvent } from '../../loop/events/node-event.ts'
 import { giveBackMemory, memoryOfProcess } from '../../loop/give-back-memory.ts'
 import { defaultTiming } from '../../loop/leader-election/config.ts'
 import { LeaderElector, type Leadership } from '../../loop/leader-election/leader-elector.ts'
-import type { Log } from '../../loop/log-line.ts'
+import type { Level, Log } from '../../loop/log-line.ts'
 import { type RunningServer, type ServerAddress, servePages } from '../../loop/page-server.ts'
 import { registerProcessMetrics } from '../../loop/process-metrics.ts'
 import { random } from '../../loop/random.ts'
 import { systemClock as clock } from '../../machine/clock.ts'
+import type { Fact } from '../../message/fact.ts'
 import { metricsPage, okPage } from '../../metrics/page.ts'
 import { reconciler } from '../../names.ts'
 import type { OpenCluster } from '../ports/cluster.ts'
 import { ReconcilerMonitor } from './monitor.ts'
+import type { ReconcilerFact } from './reconciler-messages.ts'
 import { ReconcilerMetrics, readyPage } from './reconciler-metrics.ts'
 import { runReconciler } from './run-reconciler.ts'
-import { sizeEvent } from './size-event.ts'
 
 export interface ReconcilerHere {
   readonly cluster: OpenCluster
@@ -93,4 +95,34 @@ async function serve(
           { pages: metricsPages, at: metricsAt },
         ]
   return Promise.all(wanted.flatMap(({ pages, at }) => (at === undefined ? [] : [servePages(pages, at)])))
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  SizeRestored: 'NodeSizeRestored',
+  NodeOvercommitted: 'NodeSizeGivenBack',
+  AllocatableWillShrink: 'NodeSizeGivenBack',
+  ResizeNotGrantedInTime: 'NodeResizeReverted',
+  BornTooLarge: 'NodeSizeGivenBack',
+  NodeNotRestored: 'NodeSizeNotRestored',
+  DesiredSizeInvalid: 'NodeSizeUnreadable',
+}
+
+/** Of what was done, the reason why tells more. */
+function reasonOf(fact: Fact): string {
+  const { reason } =
+    fact.reason === 'NodeRestored' ? (fact as Extract<ReconcilerFact, { outcome: unknown }>).because : fact
+  return reasons[reason] ?? reason
+}
+
+/** The Event of what a reconciler reports of a Node. */
+export function sizeEvent(level: Level, fact: Fact): NodeEvent {
+  const reason = reasonOf(fact)
+  return {
+    node: fact.subject?.name ?? '',
+    type: level === 'warning' ? 'Warning' : 'Normal',
+    reason,
+    action: 'Reconcile',
+    fact,
+    key: reason,
+  }
 }

@@ -5,7 +5,10 @@ import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import { newest } from '../../kubelet/model/releases.ts'
 import type { Scalar, Tree } from '../../kubelet/model/tree.ts'
+import { inFieldOrder, schemaBelow } from '../../kubelet/schema/field-order.ts'
+import { configuration, type Schema } from '../../kubelet/schema/schema.ts'
 import { Failure } from '../../message/failure.ts'
+import { inDoubleQuotes } from '../../quoting.ts'
 import { isBlock, textOf } from '../read/embedded.ts'
 import { holdingOf } from '../read/holding.ts'
 import { maxBytes } from '../read/limits.ts'
@@ -13,7 +16,6 @@ import { Lines } from '../read/lines.ts'
 import { type Contents, readParts } from '../read/read-parts.ts'
 import type { Member } from '../read/survey.ts'
 import { yamlText } from '../read/text.ts'
-import { formatJson } from './format-json.ts'
 import {
   ConfigurationInQuotes,
   ConfigurationShared,
@@ -147,4 +149,28 @@ function withTexts(tree: Tree, texts: EmbeddedTexts): Tree {
   if (tree.type === 'scalar') return { ...tree, text: texts.get(tree) ?? tree.text }
   if (tree.type === 'list') return { ...tree, items: tree.items.map((item) => withTexts(item, texts)) }
   return { ...tree, entries: tree.entries.map((entry) => ({ ...entry, value: withTexts(entry.value, texts) })) }
+}
+
+/** JSON with fields in the order of the kubelet's type, indented by two spaces. Numbers keep their spelling. */
+const formatJson = (tree: Tree): string => `${json(tree, configuration, '')}\n`
+
+function json(tree: Tree, schema: Schema | undefined, indent: string): string {
+  if (tree.type === 'scalar') return tree.kind === 'string' ? inDoubleQuotes(tree.text) : tree.text
+  const deeper = `${indent}  `
+  if (tree.type === 'list')
+    return block(
+      '[]',
+      tree.items.map((item) => json(item, schemaBelow(schema), deeper)),
+      indent,
+    )
+  const members = inFieldOrder(tree.entries, schema, ({ key }) => key).map(
+    ({ key, value }) => `${inDoubleQuotes(key)}: ${json(value, schemaBelow(schema, key), deeper)}`,
+  )
+  return block('{}', members, indent)
+}
+
+function block(brackets: '[]' | '{}', parts: readonly string[], indent: string): string {
+  const [open, close] = brackets
+  if (parts.length === 0) return brackets
+  return `${open}\n${parts.map((part) => `${indent}  ${part}`).join(',\n')}\n${indent}${close}`
 }

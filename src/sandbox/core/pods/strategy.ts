@@ -3,12 +3,12 @@ import { checkCapacity } from '../admission/capacity.ts'
 import { checkLimitRanges, limitRangeDefaults, limitsFor } from '../admission/limit-range.ts'
 import { withPriority } from '../admission/priority.ts'
 import { checkQuota } from '../admission/quota.ts'
-import { type KubeObject, type Pod, sameJson } from '../model/object.ts'
+import { type Container, type KubeObject, type Pod, type PodSpec, sameJson } from '../model/object.ts'
 import type { FieldProblem } from '../model/refusal.ts'
+import { forbidden } from '../model/refusal.ts'
 import type { Strategy, Write } from '../model/strategy.ts'
 import { podDefaults } from './defaults.ts'
 import { confineResize, resizeProblems } from './resize.ts'
-import { updateProblems } from './update.ts'
 import { podProblems } from './validate.ts'
 
 /** Rules for pods of all clients, the DaemonSet controller included. */
@@ -65,4 +65,29 @@ function withTolerations(pod: Pod): Pod {
     .filter((key) => !has(key))
     .map((key) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 }))
   return { ...pod, spec: { ...pod.spec, tolerations: [...tolerations, ...added] } }
+}
+
+const why =
+  'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)'
+
+/**
+ * Few fields of a pod can be updated; resources only through pods/resize. A real API server adds a diff to the message.
+ */
+function updateProblems(next: Pod, previous: Pod): FieldProblem[] {
+  return sameJson(frozen(next.spec), frozen(previous.spec)) && keepsTolerations(next.spec, previous.spec)
+    ? []
+    : [forbidden('spec', why)]
+}
+
+const keepsTolerations = (next: PodSpec, previous: PodSpec): boolean =>
+  (previous.tolerations ?? []).every((kept) => next.tolerations?.some((toleration) => sameJson(toleration, kept)))
+
+function frozen(spec: PodSpec): object {
+  const { activeDeadlineSeconds: _deadline, tolerations: _tolerations, ...rest } = spec
+  const withoutImage = ({ image: _image, ...container }: Container) => container
+  return {
+    ...rest,
+    containers: spec.containers.map(withoutImage),
+    initContainers: spec.initContainers?.map(withoutImage),
+  }
 }

@@ -1,15 +1,17 @@
-import type { DaemonSet, Node, Pod } from '../../core/model/object.ts'
+import type { DaemonSet, Node, Pod, PodSpec } from '../../core/model/object.ts'
+import { sameJson } from '../../core/model/object.ts'
 import { Refusal } from '../../core/model/refusal.ts'
 import type { Place } from '../../core/model/store.ts'
 import { removeObject } from '../../core/remove.ts'
+import { templateGeneration } from '../../core/resources/daemon-sets.ts'
+import { conditionOf } from '../runtime/conditions.ts'
 import { record } from '../runtime/events.ts'
 import { tryCreate } from '../runtime/internal-call.ts'
 import type { Owned } from '../runtime/owned.ts'
 import { isFinished } from '../runtime/phases.ts'
 import { batcher, type World } from '../runtime/world.ts'
-import { needsPod, placeOfPod, podFor } from './desired.ts'
+import { hardTaints, matchesNode, toleratesAll } from '../scheduler/fit.ts'
 import { hashOf, storeRevision, templateHash } from './revision.ts'
-import { setStatus } from './status.ts'
 
 /** Milliseconds from a change until the controller acts, and until it retries a refused pod. */
 const delays = { look: [5, 15], again: 5000 } as const
@@ -95,4 +97,92 @@ function makePod(
   const message = `Error creating: ${made.message}`
   record(world, { about: set, type: 'Warning', reason: 'FailedCreate', message, component: 'daemonset-controller' })
   return 'refused'
+}
+
+/** Taints that every pod of a DaemonSet tolerates (pkg/controller/daemon/util). */
+const commonTolerations = [
+  { key: 'node.kubernetes.io/not-ready', operator: 'Exists', effect: 'NoExecute' },
+  { key: 'node.kubernetes.io/unreachable', operator: 'Exists', effect: 'NoExecute' },
+  { key: 'node.kubernetes.io/disk-pressure', operator: 'Exists', effect: 'NoSchedule' },
+  { key: 'node.kubernetes.io/memory-pressure', operator: 'Exists', effect: 'NoSchedule' },
+  { key: 'node.kubernetes.io/pid-pressure', operator: 'Exists', effect: 'NoSchedule' },
+  { key: 'node.kubernetes.io/unschedulable', operator: 'Exists', effect: 'NoSchedule' },
+]
+
+/** Whether the DaemonSet needs a pod on this node. Free capacity does not matter: the scheduler checks it. */
+function needsPod({ spec }: DaemonSet, node: Node): boolean {
+  const template = spec.template.spec as PodSpec
+  const tolerant = { ...template, tolerations: [...(template.tolerations ?? []), ...commonTolerations] }
+  const taints = hardTaints(node).filter(({ key }) => key !== 'node.kubernetes.io/unreachable')
+  return matchesNode(template, node) && toleratesAll(tolerant, taints)
+}
+
+/** The pod of a DaemonSet for one node, not yet bound. */
+function podFor(set: DaemonSet, node: string, hash: string) {
+  const { template } = set.spec
+  const { name, namespace = '', uid } = set.metadata
+  const spec = template.spec as PodSpec
+  return {
+    metadata: {
+      ...template.metadata,
+      generateName: `${name}-`,
+      namespace,
+      labels: {
+        ...template.metadata?.labels,
+        'controller-revision-hash': hash,
+        'pod-template-generation': String(templateGeneration(set)),
+      },
+      ownerReferences: [
+        { apiVersion: 'apps/v1', kind: 'DaemonSet', name, uid, controller: true, blockOwnerDeletion: true },
+      ],
+    },
+    spec: {
+      ...spec,
+      affinity: { ...spec.affinity, nodeAffinity: onlyOn(node, spec) },
+      tolerations: [...(spec.tolerations ?? []), ...commonTolerations],
+    },
+  }
+}
+
+function onlyOn(node: string, { affinity }: PodSpec) {
+  const nodeSelectorTerms = [{ matchFields: [{ key: 'metadata.name', operator: 'In', values: [node] }] }]
+  return { ...affinity?.nodeAffinity, requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } }
+}
+
+/** The node of a DaemonSet pod: the one it is bound to, or else the one it is meant for. */
+const placeOfPod = ({ spec }: Pod): string =>
+  spec.nodeName ||
+  (spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms[0]?.matchFields?.[0]
+    ?.values?.[0] ??
+    '')
+
+interface Seen {
+  readonly byNode: ReadonlyMap<string, readonly Pod[]>
+  /** Nodes that need a pod. */
+  readonly wanted: ReadonlySet<string>
+  readonly hash: string
+}
+
+const isReady = (pod: Pod): boolean => conditionOf(pod, 'Ready')?.status === 'True'
+
+/** Updates the counts. A resized pod counts as up to date, because only the hash label is compared. */
+function setStatus({ api }: World, set: DaemonSet, { byNode, wanted, hash }: Seen): void {
+  const count = (test: (pods: readonly Pod[]) => boolean): number =>
+    [...wanted].filter((node) => test(byNode.get(node) ?? [])).length
+  const current = count((pods) => pods.length > 0)
+  const ready = count((pods) => pods.some(isReady))
+  const status = {
+    currentNumberScheduled: current,
+    numberMisscheduled: [...byNode.keys()].filter((node) => !wanted.has(node)).length,
+    desiredNumberScheduled: wanted.size,
+    numberReady: ready,
+    observedGeneration: set.metadata.generation ?? 1,
+    updatedNumberScheduled: count((pods) => pods.some((pod) => hashOf(pod) === hash)),
+    numberAvailable: ready,
+    ...(wanted.size > ready && { numberUnavailable: wanted.size - ready }),
+  }
+  const { namespace = '', name } = set.metadata
+  const latest = api.store.get({ resource: 'daemonsets', namespace, name }) as DaemonSet | undefined
+  if (latest === undefined || sameJson(latest.status, status)) return
+  api.store.put('daemonsets', { ...latest, status } as DaemonSet)
 }

@@ -1,7 +1,12 @@
+import { resources } from '../../core/accounting/amounts.ts'
+import { qosOf } from '../../core/accounting/qos.ts'
+import { requestsInSpec } from '../../core/accounting/requests.ts'
+import type { Release } from '../../core/model/api.ts'
 import type { Pod } from '../../core/model/object.ts'
 import { conditionOf } from '../runtime/conditions.ts'
 import { isFinished } from '../runtime/phases.ts'
 import { batcher, type World } from '../runtime/world.ts'
+import type { Allocations } from './allocations.ts'
 import { isGranted } from './allocations.ts'
 import { judgeWithPreemption } from './preemption.ts'
 import { actuate, grantResize, inProgress, noticeResize, refuseResize, settleResize } from './resize.ts'
@@ -9,7 +14,6 @@ import { Restart } from './restart.ts'
 import { startContainers, startPod } from './start-pod.ts'
 import { createState, type KubeletState } from './state.ts'
 import { terminate } from './termination.ts'
-import { byUrgency } from './urgency.ts'
 
 /**
  * Milliseconds from a change until the kubelet looks at it, until it retries pending resizes, and between periodic
@@ -144,4 +148,24 @@ function consider(state: KubeletState, pod: Pod | undefined): 'granted' | 'waiti
   state.allocations.grant(pod)
   grantResize(state, pod)
   return 'granted'
+}
+
+/**
+ * Order of pending resizes: first those that do not increase requests, then by priority, QoS class (Guaranteed first)
+ * and waiting time (allocation_manager.go, sortPendingResizes).
+ */
+const byUrgency =
+  (allocations: Allocations, release: Release) =>
+  (one: Pod, other: Pod): number => {
+    const [a, b] = [rankOf(one, allocations, release), rankOf(other, allocations, release)]
+    const at = a.findIndex((rank, i) => rank !== b[i])
+    return at === -1 ? 0 : a[at]! < b[at]! ? -1 : 1
+  }
+
+function rankOf(pod: Pod, allocations: Allocations, release: Release): readonly (number | string)[] {
+  const asked = requestsInSpec(pod, release)
+  const held = allocations.amounts(pod)
+  const grows = held === undefined || resources.some((resource) => asked[resource] > held[resource])
+  const since = conditionOf(pod, 'PodResizePending')?.lastTransitionTime ?? '~'
+  return [grows ? 1 : 0, -(pod.spec.priority ?? 0), qosOf(pod.spec) === 'Guaranteed' ? 0 : 1, since]
 }

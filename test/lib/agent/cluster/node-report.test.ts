@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { reportPatch } from '../../../../src/lib/agent/cluster/node-report.ts'
+import { reportPatch } from '../../../../src/lib/agent/cluster/agent-node.ts'
 
 const now = Date.UTC(2026, 10, 27)
 const condition = { status: 'True', reason: 'Good', message: 'good' } as const

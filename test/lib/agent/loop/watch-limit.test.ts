@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { watchLimit } from '../../../../src/lib/agent/loop/watch-limit.ts'
+import { watchLimit } from '../../../../src/lib/agent/loop/run-agent.ts'
 import { Failure } from '../../../../src/lib/message/failure.ts'
 
 const unreachable = new Failure('unreachable', { reason: 'ServerError' } as never)

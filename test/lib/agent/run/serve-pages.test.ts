@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { AgentMonitor } from '../../../../src/lib/agent/loop/monitor.ts'
 import { AgentMetrics } from '../../../../src/lib/agent/metrics/agent-metrics.ts'
-import { serveAgentPages } from '../../../../src/lib/agent/run/serve-pages.ts'
+import { serveAgentPages } from '../../../../src/lib/agent/run/run-agent-here.ts'
 import { systemClock } from '../../../../src/lib/machine/clock.ts'
 import type { Fact } from '../../../../src/lib/message/fact.ts'
 

@@ -20,6 +20,12 @@ interface End {
 
 const unfinished: ReadonlySet<Decision['kind']> = new Set(['wait', 'examine', 'prove', 'go-back', 'apply'])
 
+/** A restart that proves what runs already, and for which no API server says which pods there are: nothing is changed. */
+const waitsForPods = ({ state: { journal, backoffs }, cluster }: End): boolean =>
+  !cluster.reachable &&
+  backoffs['note-pods'] !== undefined &&
+  (journal.work.kind === 'Trial' || (journal.work.kind === 'Applying' && journal.work.instead?.kind === 'Trial'))
+
 /** What must hold when nothing has happened for hours. */
 export function checkEnd(end: End): void {
   const { state, invariants, cluster, machine } = end
@@ -29,7 +35,7 @@ export function checkEnd(end: End): void {
   // Whoever writes a file there restarts the kubelet, too: hands off.
   const isUnread = machine.kubelet.process?.content !== machine.disk.live
   if (state.journal.work.kind === 'DeadEnd' && isUnread) return
-  if (state.journal.work.kind !== 'Settled') fail(`ends in ${state.journal.work.kind}`)
+  if (state.journal.work.kind !== 'Settled' && !waitsForPods(end)) fail(`ends in ${state.journal.work.kind}`)
   // Whoever freezes what nobody can know any more, or upgrades what is frozen, keeps what comes of it.
   const isTheirs =
     decision.kind === 'frozen' && (invariants.lostJournal || machine.kubelet.version === versions.upgraded)

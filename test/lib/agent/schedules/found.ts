@@ -389,4 +389,17 @@ export const found: readonly Found[] = [
       { after: 20_000, kind: 'rescue-unit', is: 'reset' },
     ],
   ],
+  [
+    'the own file of a node that came back while the kubelet ran something else, and an API server that stays silent',
+    { endsSilent: true, restartsPerHour: 12 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 300_000, kind: 'opt-out', by: 'file', mode: 'local' },
+      { after: 2_343, kind: 'stop', how: 'kill', acts: 4, downMs: 900_000, underWay: 'kept' },
+      { after: 0, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'oom' },
+      { after: 20_000, kind: 'foreign-write', works: true },
+    ],
+  ],
 ]

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { completionTimeoutMs } from '../../../../src/lib/cli/completion/completion-timeout.ts'
+import { completionTimeoutMs } from '../../../../src/lib/cli/completion/complete-line.ts'
 
 afterEach(() => {
   delete process.env['NODESIZE_COMPLETION_TIMEOUT']

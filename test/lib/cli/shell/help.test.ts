@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Bin } from '../../../../src/lib/cli/shell/bins.ts'
-import { arrange } from '../../../../src/lib/cli/shell/word-order.ts'
+import { arrange } from '../../../../src/lib/cli/shell/run.ts'
 import { breakCommand } from '../../../../src/lib/cli/terminal/break-command.ts'
 import { configOf } from '../../../support/programs.ts'
 import { runHosted } from '../../../support/run-hosted.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { ObjectBody } from '../../../../src/lib/api/object.ts'
 import { balloon, reconciler } from '../../../../src/lib/names.ts'
-import { injectingPolicies, injectingWebhooks } from '../../../../src/lib/sizes/doctor/injectors.ts'
+import { injectingPolicies, injectingWebhooks } from '../../../../src/lib/sizes/doctor/of-namespace.ts'
 
 const namespace = { 'kubernetes.io/metadata.name': 'kube-system' }
 const pods = { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] }

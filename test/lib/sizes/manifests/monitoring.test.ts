@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
+import { recordingRules } from '../../../../src/lib/sizes/manifests/monitoring.ts'
 import { reconcilerObjects } from '../../../../src/lib/sizes/manifests/reconciler-manifests.ts'
-import { recordingRules } from '../../../../src/lib/sizes/manifests/recording-rules.ts'
 import { ReconcilerMetrics } from '../../../../src/lib/sizes/reconciler/reconciler-metrics.ts'
 
 const options = {

@@ -8,7 +8,7 @@ import { metricsPage } from '../../../../src/lib/metrics/page.ts'
 import type { NoopReason } from '../../../../src/lib/sizes/desired/reconcile-messages.ts'
 import { ReconcilerMonitor } from '../../../../src/lib/sizes/reconciler/monitor.ts'
 import { ReconcilerMetrics, readyPage } from '../../../../src/lib/sizes/reconciler/reconciler-metrics.ts'
-import { sizeEvent } from '../../../../src/lib/sizes/reconciler/size-event.ts'
+import { sizeEvent } from '../../../../src/lib/sizes/reconciler/run-reconciler-here.ts'
 
 const subject = nodeSubject('node-a')
 const lease = { kind: 'Lease', name: 'nodesize-reconciler', namespace: 'kube-system' }

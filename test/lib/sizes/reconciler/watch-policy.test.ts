@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { Failure } from '../../../../src/lib/message/failure.ts'
+import { watchReconcilerPolicy } from '../../../../src/lib/sizes/reconciler/run-reconciler.ts'
 import type { ReconcilerDependencies } from '../../../../src/lib/sizes/reconciler/size-reconciler.ts'
-import { watchReconcilerPolicy } from '../../../../src/lib/sizes/reconciler/watch-policy.ts'
 
 type Answer = 'done' | Failure
 

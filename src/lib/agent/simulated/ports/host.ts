@@ -2,6 +2,7 @@ import type { MachineEvidence } from '../../../kubelet/changes/impact/evidence.t
 import type { Release } from '../../../kubelet/model/releases.ts'
 import { containerfsSignals, signals } from '../../../kubelet/startup/threshold.ts'
 import type { Clock } from '../../../ports/clock.ts'
+import { RescueFileChanged, RescueReset } from '../../host/kubelet/service-messages.ts'
 import type { AgentNode } from '../../ports/agent-node.ts'
 import type { Health } from '../../ports/health.ts'
 import type { Journal } from '../../ports/journal.ts'
@@ -13,17 +14,12 @@ import type { RescueConnection } from '../../ports/rescue-connection.ts'
 import { SimulatedCluster } from '../cluster.ts'
 import { emptyFile } from '../configz.ts'
 import { Contents } from '../contents.ts'
-import { type Disk, newDisk } from '../disk.ts'
+import { type Disk, moveStateFileAside, newDisk, putStateFileBack } from '../disk.ts'
 import type { KubeletBehavior } from '../kubelet-behavior.ts'
 import { SimulatedMachine } from '../machine.ts'
 import { MachineInTime } from '../machine-in-time.ts'
 import { healthOf } from './health.ts'
-import { journalOn } from './journal.ts'
-import { kubeletServiceOf } from './kubelet-service.ts'
 import { editedLater, liveConfigOn } from './live-config.ts'
-import { rescueOn } from './rescue.ts'
-import { rescueConnectionOn } from './rescue-connection.ts'
-import { stateFilesOn } from './state-files.ts'
 
 /** A simulated machine behind the ports of an agent. */
 export interface SimulatedHost {
@@ -97,6 +93,132 @@ export async function simulatedHost(options: HostOptions): Promise<SimulatedHost
       watch: (changed) => time.watch(changed),
       evidence: async () => roomy,
       obstacles: async () => [],
+    },
+  }
+}
+
+/** The agent's own files on a simulated disk. */
+export const journalOn = (disk: Disk, contents: Contents): Journal => ({
+  async read() {
+    return disk.journal === undefined ? { kind: 'none' } : { kind: 'state', state: JSON.parse(disk.journal) }
+  },
+  async putAside() {
+    disk.journal = undefined
+  },
+  async write(state) {
+    disk.journal = JSON.stringify(state)
+  },
+  async saveCheckpoint(bytes) {
+    const name = await contents.add(bytes)
+    disk.checkpoints.add(name)
+    return name
+  },
+  async readCheckpoint(sha256) {
+    return disk.checkpoints.has(sha256) ? contents.bytesOf(sha256) : undefined
+  },
+  async keepCheckpoints(keep) {
+    disk.checkpoints = disk.checkpoints.intersection(keep)
+    const { live, local, orders } = disk
+    contents.keep(new Set([...disk.checkpoints, live, local, ...(orders === undefined ? [] : [orders.good])]))
+  },
+})
+
+const commandLine = [
+  '/usr/bin/kubelet',
+  '--kubeconfig=/etc/kubernetes/kubelet.conf',
+  '--config=/var/lib/kubelet/config.yaml',
+]
+
+/** The kubelet of a simulated machine as a service. */
+const kubeletServiceOf = (time: MachineInTime): KubeletService => ({
+  async state() {
+    return time.now.kubelet.service()
+  },
+  async version() {
+    return time.now.kubelet.version
+  },
+  async commandLine() {
+    return time.now.kubelet.process === undefined ? undefined : commandLine
+  },
+  async restart(whileStopped) {
+    time.now.kubelet.process = undefined
+    try {
+      await whileStopped?.()
+    } finally {
+      const machine = time.now
+      machine.kubelet.restart(machine.moment().uptimeMs)
+    }
+    return time.now.kubelet.service()
+  },
+})
+
+/** How the agent names the node's own files in its orders. */
+const localInOrders = 'local'
+
+/** The orders and the mark of the rescue (../rescue.ts) on a simulated disk. */
+export const rescueOn = (disk: Disk, contents: Contents): Rescue => ({
+  async arm({ checkpoint, good, threshold }) {
+    disk.orders = {
+      checkpoint: checkpoint === localInOrders ? undefined : checkpoint,
+      good: good === 'local' ? disk.local : await contents.add(good),
+      threshold,
+    }
+    disk.starts = { bootId: '', count: 0 }
+    disk.mark = undefined
+  },
+  async disarm() {
+    disk.orders = undefined
+  },
+  async report() {
+    const { mark, orders, starts } = disk
+    const about = mark ?? orders
+    return about && { checkpoint: about.checkpoint ?? localInOrders, starts: starts.count, rescued: mark !== undefined }
+  },
+  async acknowledge() {
+    disk.mark = undefined
+  },
+  async forgetStarts() {
+    disk.starts = { bootId: '', count: 0 }
+  },
+})
+
+const subject = { kind: 'Unit', name: 'kubelet.service' } as const
+
+const facts = {
+  'file-gone': RescueFileChanged({ subject }),
+  reset: RescueReset({ subject, by: ['/etc/systemd/system/kubelet.service.d/20-other.conf'] }),
+}
+
+/** The unit of a simulated kubelet, as far as the rescue goes. */
+const rescueConnectionOn = (disk: Disk): RescueConnection => ({
+  async problem() {
+    const { disconnected } = disk
+    return disconnected && { because: facts[disconnected], mendable: disconnected === 'file-gone' }
+  },
+  async mend() {
+    if (disk.disconnected === 'file-gone') disk.disconnected = undefined
+    return disk.disconnected && facts[disk.disconnected]
+  },
+})
+
+/** Those of a simulated kubelet: it has that of the CPU manager only. */
+export function stateFilesOn(disk: Disk): StateFiles {
+  const names = new Set<string>()
+  return {
+    async moveAside(more) {
+      for (const name of more) names.add(name)
+      if (names.has('cpu_manager_state')) moveStateFileAside(disk)
+    },
+    async putBack() {
+      putStateFileBack(disk)
+      names.clear()
+    },
+    async discard() {
+      disk.aside = undefined
+      names.clear()
+    },
+    async names() {
+      return [...names]
     },
   }
 }

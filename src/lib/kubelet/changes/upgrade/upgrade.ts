@@ -1,10 +1,18 @@
 import type { Checked } from '../../check/check.ts'
+import { fieldNotes } from '../../data/field-notes.ts'
+import { Effective } from '../../defaults/effective.ts'
+import { Merged } from '../../defaults/merged.ts'
+import { asMap } from '../../defaults/values.ts'
+import { type Gate, gatesOf } from '../../gates/gate.ts'
+import type { ConfigDocument } from '../../model/document.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { Release } from '../../model/releases.ts'
+import { compareReleases } from '../../model/releases.ts'
+import { validationRules } from '../../rules/all.ts'
+import { startupRules } from '../../startup/all.ts'
 import type { MeaningChange } from '../meaning-changes.ts'
+import { meaningChanges } from '../meaning-changes.ts'
 import { changesOfMerged, type DefaultChange, defaultChanges } from './defaults.ts'
-import { type GateChange, gateChanges } from './gates.ts'
-import { changedMeanings, changedMeaningsOfMerged } from './meanings.ts'
 
 export interface Upgrade {
   readonly from: Release
@@ -71,3 +79,61 @@ function upgraded(before: Checked, after: Checked, changes: Changes): Upgrade {
 
 /** Without the message, which names the release. */
 const identity = ({ rule, path }: Finding): string => `${rule} ${path}`
+
+/** The effect of an upgrade on one feature gate. */
+interface GateChange {
+  readonly name: string
+  readonly change: 'default' | 'locked' | 'deprecated'
+  /** The new default. */
+  readonly on: boolean
+  /** Whether the document sets it. */
+  readonly named: boolean
+}
+
+/** All other gates belong to the control plane, or no field depends on them. */
+const deciding = new Set(
+  [...validationRules, ...startupRules, ...Object.values(fieldNotes)].flatMap(({ gates = [] }) => gates),
+)
+
+/** Changes of the gates that the document sets, and of those that a field depends on. Rule V01 finds removed gates. */
+function gateChanges(document: ConfigDocument, { from, to }: { from: Release; to: Release }): readonly GateChange[] {
+  const named = asMap(document.fields.get('featureGates'))
+  const [before, after] = [gatesOf(from), gatesOf(to)]
+  return [...after].flatMap(([name, gate]): GateChange[] => {
+    const isNamed = named.has(name)
+    if (!isNamed && !deciding.has(name)) return []
+    const change = changeOf(before.get(name), gate, isNamed)
+    if (change === undefined) return []
+    return [{ name, change, on: gate.on, named: isNamed }]
+  })
+}
+
+/** For a gate that the document does not set, only the default counts. */
+function changeOf(before: Gate | undefined, after: Gate, isNamed: boolean): GateChange['change'] | undefined {
+  if (isNamed && after.locked && !before?.locked) return 'locked'
+  if (after.on !== (before?.on ?? false)) return 'default'
+  return isNamed && after.stage === 'deprecated' && before?.stage !== 'deprecated' ? 'deprecated' : undefined
+}
+
+interface Span {
+  readonly from: Release
+  readonly to: Release
+}
+
+/** What the document says the same of in both releases, and the newer kubelet takes otherwise. */
+const changedMeanings = (document: ConfigDocument, { from, to }: Span): readonly MeaningChange[] =>
+  concerning(new Effective(document, from), new Effective(document, to), { from, to })
+
+/** The same for a document that drop-ins were merged into, by the rules of each release. */
+const changedMeaningsOfMerged = (
+  before: ConfigDocument,
+  after: ConfigDocument,
+  { from, to }: Span,
+): readonly MeaningChange[] => concerning(new Merged(before, from), new Merged(after, to), { from, to })
+
+/** Changes of meaning between two releases, whatever a document says. */
+export const meaningsBetween = ({ from, to }: Span): readonly MeaningChange[] =>
+  meaningChanges.filter(({ since }) => compareReleases(from, since) < 0 && compareReleases(since, to) <= 0)
+
+const concerning = (before: Effective, now: Effective, span: Span): readonly MeaningChange[] =>
+  meaningsBetween(span).filter((change) => change.concerns(before, now))

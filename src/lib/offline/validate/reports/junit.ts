@@ -3,7 +3,6 @@ import { plainLine } from '../../../message/line.ts'
 import type { DocumentReport, Verdict } from '../../read/document-report.ts'
 import { outcomeOf } from '../../read/outcome.ts'
 import { isFailure, type Validation } from '../validate.ts'
-import { attributes, xmlText } from './xml.ts'
 
 interface Case {
   readonly report: DocumentReport
@@ -66,3 +65,33 @@ function linesOf(file: string, findings: Verdict['findings'], { release }: Verdi
   const lines = findings.map((finding) => plainLine(findingLine(file, { ...finding, releases }, releases)))
   return xmlText(lines.join('\n'))
 }
+
+/** Characters that XML 1.0 cannot hold, not even as references. */
+const impossible = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
+const references: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+}
+
+/** Text between tags. Characters that XML cannot hold are escaped as in JSON, `\u001b`. */
+const xmlText = (text: string): string => escaped(text).replaceAll(/[&<>\r]/g, (character) => references[character]!)
+
+/** Text in double quotes; line breaks and tabs are preserved. */
+const xmlAttribute = (text: string): string =>
+  escaped(text).replaceAll(/[&<>"\t\n\r]/g, (character) => references[character]!)
+
+const attributes = (values: Readonly<Record<string, string | number>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => ` ${name}="${xmlAttribute(`${value}`)}"`)
+    .join('')
+
+const escaped = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(impossible, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

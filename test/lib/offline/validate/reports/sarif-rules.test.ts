@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { hazards } from '../../../../../src/lib/kubelet/hazards/all.ts'
-import { sarifRules } from '../../../../../src/lib/offline/validate/reports/sarif-rules.ts'
+import { sarifRules } from '../../../../../src/lib/offline/validate/reports/sarif.ts'
 
 test.each(hazards)('$id has a level and a help in SARIF', ({ id, severity, meaning, harm, remedy, source }) => {
   expect(sarifRules([id])).toEqual([

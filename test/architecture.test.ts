@@ -162,3 +162,11 @@ describe('pure rooms', () => {
     expect(inside.filter((file) => /^(?:export )?let /m.test(textOf(file)))).toEqual([])
   })
 })
+
+test('no name is exported by more than three files: who reads it knows which one is meant', () => {
+  const declaration = /^export (?:abstract )?(?:async )?(?:function|const|class|interface|type) (\w+)/gm
+  const declared = files.flatMap((file) => [...textOf(file).matchAll(declaration)].map(([, name]) => ({ name, file })))
+  const often = [...Map.groupBy(declared, ({ name }) => name).values()].filter((ones) => ones.length > 3)
+  expect(declared.length).toBeGreaterThan(1_000)
+  expect(often.map((ones) => ones.map(({ name, file }) => `${name}: ${file}`))).toEqual([])
+})

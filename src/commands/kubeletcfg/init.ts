@@ -1,7 +1,7 @@
 import { string as argument } from '@oclif/core/args'
 import { boolean, option } from '@oclif/core/flags'
 import { optionalRelease } from '../../lib/cli/flags/release-flags.ts'
-import { nameOf } from '../../lib/cli/input/input.ts'
+import { inputName } from '../../lib/cli/input/input.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { canChoose, choose } from '../../lib/cli/terminal/choose.ts'
 import { usage } from '../../lib/cli/usage/usage.ts'
@@ -40,7 +40,7 @@ export default class Init extends BaseCommand {
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(Init)
     const { file } = args
-    const toStdout = nameOf(file) !== file
+    const toStdout = inputName(file) !== file
     this.#refuseUnanswerable(flags)
     if (!toStdout) await checkCreatable(file, { overwrite: flags.force })
     const release = flags['kubernetes-version'] ?? (await this.#release())

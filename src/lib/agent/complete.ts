@@ -39,7 +39,7 @@ export function complete(state: State, ending: EffectResult): State {
   }
 }
 
-/** What the live file has after the agent wrote it: an older sight of it does not count. What is ours is never captured. */
+/** What the live file has after the agent wrote it: an older observation of it does not count. What is ours is never captured. */
 function withOwnWrite(state: State, effect: Effect): State {
   if (effect.kind !== 'write' && effect.kind !== 'capture-local') return state
   if (effect.kind === 'capture-local' && state.seen.live?.content !== 'foreign') return state

@@ -11,33 +11,33 @@ import { learnFound } from './state/source-seen.ts'
 import { type Seen, type State, withCleanupTask, withJournal } from './state/state.ts'
 import { behaviorOf } from './states/behaviors.ts'
 
-/** What follows from a sight at once. What it changes about the assigned configuration follows later. */
-export function observe(state: State, sight: Observation): State {
-  switch (sight.kind) {
+/** What follows from an observation at once. What it changes about the assigned configuration follows later. */
+export function observe(state: State, observation: Observation): State {
+  switch (observation.kind) {
     case 'tick':
       return state
     case 'source':
-      return sawSource(state, sight)
+      return sawSource(state, observation)
     case 'node':
-      return sawNode(state, sight.node)
+      return sawNode(state, observation.node)
     case 'opt-out-file':
-      return saw(state, { optOutFile: sight.mode ?? 'none' })
+      return saw(state, { optOutFile: observation.mode ?? 'none' })
     case 'kubelet':
-      return sawKubelet(state, sight.service, sight.version)
+      return sawKubelet(state, observation.service, observation.version)
     case 'live':
-      return sawLive(state, sight.live)
+      return sawLive(state, observation.live)
     case 'rescue':
-      return sight.report === undefined ? state : sawRescue(state, sight.report)
+      return observation.report === undefined ? state : sawRescue(state, observation.report)
     case 'rescue-connection':
-      return saw(sight.problem?.mendable ? state : withoutBackoff(state, 'connect-rescue'), {
-        disconnection: sight.problem,
+      return saw(observation.problem?.mendable ? state : withoutBackoff(state, 'connect-rescue'), {
+        disconnection: observation.problem,
       })
     case 'report':
-      return sawReport(state, sight.problem)
+      return sawReport(state, observation.problem)
     case 'state-folder':
-      return saw(state, { unwritable: sight.problem })
+      return saw(state, { unwritable: observation.problem })
     case 'forget-bad':
-      return { ...state, journal: forgetting(state.journal, sight.digest) }
+      return { ...state, journal: forgetting(state.journal, observation.digest) }
   }
 }
 

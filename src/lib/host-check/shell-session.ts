@@ -15,7 +15,7 @@ import {
   type ReachFact,
 } from './reach-messages.ts'
 
-export interface Answer {
+export interface ShellAnswer {
   readonly exit: number
   /** stdout and stderr. */
   readonly text: string
@@ -28,7 +28,7 @@ const maxComplaint = 2_000
 const maxLastLine = 64
 
 interface Asked {
-  resolve(answer: Answer): void
+  resolve(answer: ShellAnswer): void
   reject(failure: Failure): void
 }
 
@@ -76,9 +76,9 @@ export class ShellSession implements Disposable {
   }
 
   /** What a command of the shell prints. Its words are quoted by the caller. Rejects with Failure<ReachFact>. */
-  ask(command: string): Promise<Answer> {
+  ask(command: string): Promise<ShellAnswer> {
     if (this.#over !== undefined) return Promise.reject(this.#over)
-    const answer = new Promise<Answer>((resolve, reject) => this.#asked.push({ resolve, reject }))
+    const answer = new Promise<ShellAnswer>((resolve, reject) => this.#asked.push({ resolve, reject }))
     this.#child.stdin.write(
       `echo ${this.#mark}; { ${command}; } </dev/null 2>&1; printf '\\n%s %s.\\n' ${this.#mark} $?\n`,
     )

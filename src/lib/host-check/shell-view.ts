@@ -11,7 +11,7 @@ import {
   Unseen,
   unseen,
 } from './host-view.ts'
-import type { Answer, ShellSession } from './shell-session.ts'
+import type { ShellAnswer, ShellSession } from './shell-session.ts'
 
 /** As strerror(3) of the C library and of musl has them. */
 const errnos: readonly (readonly [RegExp, string])[] = [
@@ -82,7 +82,7 @@ export function shellView(session: Pick<ShellSession, 'ask'>): HostView {
   }
 }
 
-function kindIn(path: string, { exit, text }: Answer): Kind {
+function kindIn(path: string, { exit, text }: ShellAnswer): Kind {
   const answer = text.trim()
   if (exit === 0 && (answer === 'folder' || answer === 'socket' || answer === 'other')) return answer
   const errno = exit === 0 ? answer : errnoIn(text)

@@ -1,6 +1,6 @@
 import { Failure } from '../message/failure.ts'
 import { type DataProblem, type JSONPathFact, JSONPathNotApplicable } from './jsonpath-messages.ts'
-import type { Filter, Operator, Part, Path, Slice, Step, Template } from './template.ts'
+import type { Filter, Operator, Path, Slice, Step, Template, TemplatePart } from './template.ts'
 
 export interface EvaluateOptions {
   /** A field that no value has is an error, not an empty result. */
@@ -24,7 +24,7 @@ export function evaluate(template: Template, data: unknown, options: EvaluateOpt
 /** The values at a path. */
 export const valuesAt = (path: Template, data: unknown): readonly unknown[] => evaluate(path, data).flat()
 
-function resultsOf(part: Part, value: unknown, context: Context): unknown[][] {
+function resultsOf(part: TemplatePart, value: unknown, context: Context): unknown[][] {
   if (part.kind === 'text') return [[part.text]]
   const found = walk(part.steps, [value], context)
   if (part.kind === 'expression') return [found]

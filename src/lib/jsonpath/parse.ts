@@ -1,10 +1,10 @@
 import { Cursor } from './cursor.ts'
 import { parseFirstField, parseSteps } from './parse-steps.ts'
-import type { Part, Path, Template } from './template.ts'
+import type { Path, Template, TemplatePart } from './template.ts'
 
 /** A list of parts that is not complete: that of the template, or of a range. */
 interface Open {
-  readonly parts: Part[]
+  readonly parts: TemplatePart[]
   readonly steps: Path
 }
 

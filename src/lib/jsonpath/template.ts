@@ -2,14 +2,14 @@
 export interface Template {
   /** As it was typed. */
   readonly source: string
-  readonly parts: readonly Part[]
+  readonly parts: readonly TemplatePart[]
 }
 
-export type Part =
+export type TemplatePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'expression'; readonly steps: Path }
   /** Its parts are printed for each result of the path. */
-  | { readonly kind: 'range'; readonly steps: Path; readonly parts: readonly Part[] }
+  | { readonly kind: 'range'; readonly steps: Path; readonly parts: readonly TemplatePart[] }
 
 /** Each step is applied to the results of the one before it. */
 export type Path = readonly Step[]

@@ -8,7 +8,7 @@ import { fieldsOf } from './ownership/field-set.ts'
 import { managerOf, ownedAfterApply, ownedAfterUpdate, type Writer } from './ownership/managed-fields.ts'
 import { applyOver } from './patch/apply.ts'
 import { applyType, patcherOf } from './patch/patch.ts'
-import { asKind, contentTypeOf, parseJson, readObject, textOf } from './request/body.ts'
+import { asKind, bodyText, contentTypeOf, parseJson, readObject } from './request/body.ts'
 import { checkTyped, decode } from './schema/decode.ts'
 
 /** The written object, and whether the write created it. */
@@ -88,7 +88,7 @@ function apply(api: Api, call: Call): Written {
 
 /** The API server accepts YAML; the sandbox only JSON, which kubectl and our commands send. */
 function appliedBody({ body }: Call) {
-  if (!/^\s*\{/.test(textOf(body))) throw notImplemented('apply patches in YAML that is not JSON')
+  if (!/^\s*\{/.test(bodyText(body))) throw notImplemented('apply patches in YAML that is not JSON')
   const parsed = parseJson(body)
   if (!isObject(parsed)) throw badRequest('the body is not an object')
   return parsed

@@ -70,10 +70,10 @@ describe.each(Object.entries(stories))('in %s', (kind, storyOf) => {
     expect(story.state.journal.work.kind).toBe(kind)
   })
 
-  test.each(sights.map((sight) => [JSON.stringify(sight).slice(0, 90), sight] as const))(
-    'a sight is taken in, and at most one effect follows: %s',
-    (_name, sight) => {
-      const [state, following] = step(story.state, { at: story.now, ...sight })
+  test.each(sights.map((observation) => [JSON.stringify(observation).slice(0, 90), observation] as const))(
+    'an observation is taken in, and at most one effect follows: %s',
+    (_name, observation) => {
+      const [state, following] = step(story.state, { at: story.now, ...observation })
       expect(following.length).toBeLessThanOrEqual(story.state.busy === undefined ? 1 : 0)
       expect(phases).toContain(state.phase.name)
       expect(wakeAt(state) ?? Number.POSITIVE_INFINITY).toBeGreaterThan(story.now.uptimeMs)

@@ -81,8 +81,8 @@ export class Story {
     return this.see({ kind: 'source', source, found: { kind: 'absent' } })
   }
 
-  see(sight: Observation): this {
-    return this.#step(sight)
+  see(observation: Observation): this {
+    return this.#step(observation)
   }
 
   /** Lets time pass, with a tick whenever the core asked for one, and every effect carried out. */

@@ -58,7 +58,7 @@ export interface InstallRequest {
 }
 
 /** How documents reach the kubelet; undefined: not in this mode. */
-export function placeOf(
+export function stepPlace(
   mode: ApplyModeName,
   { config, configDir }: { readonly config: string | undefined; readonly configDir: string | undefined },
 ): InstalledPlace | undefined {

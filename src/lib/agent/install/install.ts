@@ -12,7 +12,7 @@ import {
   InstallationUnfinished,
 } from '../installation/installation-messages.ts'
 import { agentUnit, kubeconfigPath, recordPath } from '../installation/places.ts'
-import { folderOf, type Wanted, wantedFiles } from '../installation/wanted-files.ts'
+import { folderOf, type WantedFiles, wantedFiles } from '../installation/wanted-files.ts'
 import type { TokenRequest } from '../ports/enrollment.ts'
 import { type InstallNeeds, type InstallStep, installSteps } from './install-steps.ts'
 import type { InstallRequest, InstallWorld } from './install-world.ts'
@@ -82,7 +82,7 @@ async function wantedOf(
   world: InstallWorld,
   { request, surveyed }: { request: InstallRequest; surveyed: Surveyed },
   limits: Limits,
-): Promise<Wanted> {
+): Promise<WantedFiles> {
   const { setup, node, place, server } = surveyed
   const dropIn = place.mode === 'unit' ? await world.configDropIn(setup, world.livePath(place), limits) : undefined
   if (place.mode === 'unit' && dropIn === undefined)

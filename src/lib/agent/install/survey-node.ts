@@ -26,7 +26,7 @@ import { agentUnit, dropInFolder, recordPath } from '../installation/places.ts'
 import { folderOf } from '../installation/wanted-files.ts'
 import type { NodeMachine } from '../ports/enrollment.ts'
 import { machineProblems, nodeProblems } from './check-machine.ts'
-import { type InstallRequest, type InstallWorld, placeOf } from './install-world.ts'
+import { type InstallRequest, type InstallWorld, stepPlace } from './install-world.ts'
 import { readRecord } from './read-record.ts'
 
 /** A machine that an agent can be installed on. */
@@ -103,7 +103,7 @@ async function choosePlace(
   const release = releaseOfKubelet(await world.kubeletVersion(setup.unit, limits))?.release ?? oldest
   const choice = chooseApplyMode(setup, applyMode, release)
   if ('refused' in choice) return { problem: choice.refused }
-  const place = placeOf(choice.mode, setup)
+  const place = stepPlace(choice.mode, setup)
   return place === undefined ? { problem: NoConfigFile() } : { place, because: choice.because }
 }
 

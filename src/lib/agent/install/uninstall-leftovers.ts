@@ -3,7 +3,7 @@ import { fileSubject } from '../../message/fact.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { Installation, InstalledPlace } from '../installation/installation.ts'
 import { InstallationUnclear } from '../installation/installation-messages.ts'
-import { modeOfTraces, type Trace, type UnitTrace, unitTraceIn } from '../installation/place-of-leftovers.ts'
+import { modeOfLeftovers, type Trace, type UnitTrace, unitTraceIn } from '../installation/place-of-leftovers.ts'
 import {
   agentUnitPath,
   configDropInPath,
@@ -12,7 +12,7 @@ import {
   recordPath,
   rescueDropInPath,
 } from '../installation/places.ts'
-import { placeOf } from './install-world.ts'
+import { stepPlace } from './install-world.ts'
 import { refusal } from './survey-node.ts'
 import type { UninstallWorld } from './uninstall-world.ts'
 
@@ -42,7 +42,7 @@ export async function findLeftovers(
   if ('refused' in found) throw refusal([found.refused])
   const { setup } = found
   const unit = unitText === undefined ? undefined : unitTraceIn(unitText)
-  const mode = modeOfTraces(await tracesOf(world, { unit, setup, stateFolder: places.stateFolder }))
+  const mode = modeOfLeftovers(await leftoversOf(world, { unit, setup, stateFolder: places.stateFolder }))
   if (mode.kind === 'unclear') throw unclear(places, mode.paths)
   // Where no mode has left a trace, the file of the kubelet is its own, and stays as it is.
   const place = await placeFor(world, { mode: mode.kind === 'none' ? 'file' : mode.mode, setup }, limits)
@@ -83,11 +83,11 @@ interface Seen {
   readonly stateFolder: string
 }
 
-async function tracesOf(world: UninstallWorld, { unit, setup, stateFolder }: Seen): Promise<readonly Trace[]> {
+async function leftoversOf(world: UninstallWorld, { unit, setup, stateFolder }: Seen): Promise<readonly Trace[]> {
   const modes: readonly InstalledPlace['mode'][] = ['file', 'drop-in', 'unit']
   const dropIn = configDropInPath(setup.unit)
   const siblings = modes.map(async (mode): Promise<readonly Trace[]> => {
-    const place = placeOf(mode, setup)
+    const place = stepPlace(mode, setup)
     const path = place && world.traceOf(place)
     return path !== undefined && (await world.files.readText(path)) !== undefined ? [{ mode, path }] : []
   })
@@ -105,5 +105,5 @@ async function placeFor(
   limits: Limits,
 ): Promise<InstalledPlace | undefined> {
   // The flags of the kubelet lead to our own file by now.
-  return placeOf(mode, mode === 'unit' ? { ...setup, config: await world.ownConfig(setup, limits) } : setup)
+  return stepPlace(mode, mode === 'unit' ? { ...setup, config: await world.ownConfig(setup, limits) } : setup)
 }

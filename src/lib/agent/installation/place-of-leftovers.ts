@@ -14,11 +14,11 @@ export type ModeFound =
   | { readonly kind: 'unclear'; readonly paths: readonly string[] }
 
 /** The apply mode of an installation whose record is lost, by what it has left. */
-export function modeOfTraces(traces: readonly Trace[]): ModeFound {
-  const [first] = traces
+export function modeOfLeftovers(leftovers: readonly Trace[]): ModeFound {
+  const [first] = leftovers
   if (first === undefined) return { kind: 'none' }
-  const paths = [...new Set(traces.map(({ path }) => path))]
-  if (traces.some(({ mode }) => mode !== first.mode)) return { kind: 'unclear', paths }
+  const paths = [...new Set(leftovers.map(({ path }) => path))]
+  if (leftovers.some(({ mode }) => mode !== first.mode)) return { kind: 'unclear', paths }
   return { kind: 'mode', mode: first.mode, by: paths }
 }
 

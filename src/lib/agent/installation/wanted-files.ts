@@ -21,7 +21,7 @@ export interface RescueFiles {
   readonly dropIn: string
 }
 
-export interface Wanted {
+export interface WantedFiles {
   readonly runsAs: RunsAs
   readonly node: string
   readonly namespace: string
@@ -43,7 +43,7 @@ export interface Wanted {
 }
 
 /** In the order in which they are written: the units are last, when everything that they need is there. */
-export function wantedFiles(wanted: Wanted): readonly WantedFile[] {
+export function wantedFiles(wanted: WantedFiles): readonly WantedFile[] {
   const { kubeletUnit, rescue, configDropIn, runsAs } = wanted
   const isService = runsAs === 'service'
   return [
@@ -55,7 +55,7 @@ export function wantedFiles(wanted: Wanted): readonly WantedFile[] {
   ]
 }
 
-function programFiles({ places, executable, login }: Wanted): readonly WantedFile[] {
+function programFiles({ places, executable, login }: WantedFiles): readonly WantedFile[] {
   return [
     ...(executable === undefined
       ? []
@@ -75,14 +75,14 @@ const loginFiles = (server: AgentServer, places: Places): readonly WantedFile[] 
   { path: tokenPath(places), mode: 0o600, content: { kind: 'secret' } },
 ]
 
-const unitText = (wanted: Wanted): string =>
+const unitText = (wanted: WantedFiles): string =>
   agentUnitText({
     command: [executablePath(wanted.places), 'agent', 'run', ...argumentsOf(wanted)],
     writable: writableFolders(wanted),
     wantedBy: wanted.wantedBy,
   })
 
-const argumentsOf = ({ node, namespace, places, login, place, flags }: Wanted): readonly string[] => [
+const argumentsOf = ({ node, namespace, places, login, place, flags }: WantedFiles): readonly string[] => [
   `--node-name=${node}`,
   `--namespace=${namespace}`,
   `--kubeconfig=${'kubeconfig' in login ? login.kubeconfig : kubeconfigPath(places)}`,
@@ -91,7 +91,7 @@ const argumentsOf = ({ node, namespace, places, login, place, flags }: Wanted): 
   ...flags,
 ]
 
-function writableFolders({ places, place, kubeletRoot, kubeletUnit }: Wanted): readonly string[] {
+function writableFolders({ places, place, kubeletRoot, kubeletUnit }: WantedFiles): readonly string[] {
   const live = place.mode === 'drop-in' ? place.folder : folderOf(place.config)
   return [...new Set([places.stateFolder, live, kubeletRoot, dropInFolder(kubeletUnit)])]
 }

@@ -10,7 +10,7 @@ import type { LivePlace } from '../host/live-config/open-live-file.ts'
 import { systemFiles } from '../host/system-files.ts'
 import { readRecord } from '../install/read-record.ts'
 import { type InstallationFact, InstallationUnclear } from '../installation/installation-messages.ts'
-import { type ModeFound, modeOfTraces, type Trace } from '../installation/place-of-leftovers.ts'
+import { type ModeFound, modeOfLeftovers, type Trace } from '../installation/place-of-leftovers.ts'
 import { configDropInPath, recordPath, usualPlaces } from '../installation/places.ts'
 import { InstallationLost, type LoopFact } from '../loop/loop-messages.ts'
 
@@ -75,11 +75,11 @@ async function tracedPlace(machine: Machine, record: string, limits: Limits): Pr
 async function modeOn(machine: Machine, limits: Limits): Promise<ModeFound> {
   const { applyMode } = machine
   return applyMode === 'auto'
-    ? modeOfTraces(await tracesOn(machine, limits))
+    ? modeOfLeftovers(await leftoversOn(machine, limits))
     : { kind: 'mode', mode: applyMode, by: [] }
 }
 
-async function tracesOn({ stateFolder, setup, node }: Machine, limits: Limits): Promise<readonly Trace[]> {
+async function leftoversOn({ stateFolder, setup, node }: Machine, limits: Limits): Promise<readonly Trace[]> {
   const dropIn = configDropInPath(setup.unit)
   const hasDropIn = (await node.read(dropIn, limits)) !== undefined
   return [...(hasDropIn ? [{ mode: 'unit' as const, path: dropIn }] : []), ...(await liveLeftovers(stateFolder))]

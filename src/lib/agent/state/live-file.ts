@@ -24,7 +24,7 @@ export const putting = (config: Config, { seen }: State): Effect =>
 /** A digest of what the kubelet would read beside the live file. */
 export const othersIn = ({ seen }: State): string => seen.live?.others ?? ''
 
-/** With a sight of the live file and of what is beside it. */
+/** With an observation of the live file and of what is beside it. */
 export function withLive(state: State, live: LiveSeen): State {
   const { seen, at, journal } = state
   const before = seen.live === undefined ? readLast(journal) : othersIn(state)

@@ -105,10 +105,10 @@ export function withCleanupTask(state: State, kind: 'disarm' | 'acknowledge-resc
 }
 
 /** How long an agent that starts waits until it has seen its machine. A live file that cannot be read must not stop it. */
-const firstSightMs = 15_000
+const firstObservationMs = 15_000
 
 /** Until when nothing is done, because the live file and the opt-out are not known yet; undefined: they are. */
 export const blindUntil = ({ seen, begunAt, at }: State): number | undefined =>
-  (seen.live === undefined || seen.optOutFile === undefined) && at.uptimeMs < begunAt + firstSightMs
-    ? begunAt + firstSightMs
+  (seen.live === undefined || seen.optOutFile === undefined) && at.uptimeMs < begunAt + firstObservationMs
+    ? begunAt + firstObservationMs
     : undefined

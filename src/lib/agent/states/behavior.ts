@@ -19,7 +19,7 @@ export interface Behavior<W extends Work> {
   readonly mayChange?: (state: State, work: W) => boolean
   readonly nextEffect?: (state: State, work: W) => Effect | undefined
 
-  // What it makes of a sight
+  // What it makes of an observation
   readonly sawLive?: (state: State, work: W, seen: { readonly live: LiveSeen; readonly isFirst: boolean }) => State
   /** `before`: what was seen of it last; undefined: nothing yet. */
   readonly sawKubelet?: (state: State, work: W, before: ServiceState | undefined) => State

@@ -65,7 +65,7 @@ function nextEffect(state: State, work: RollingBack): Effect | undefined {
  * An agent that starts finds another document of its own in place: somebody put an older state there, or the disk has lost what
  * it said it had. It is written once more; what another program wrote is not fought over.
  */
-function sawLive(state: State, work: RollingBack, { live, isFirst }: LiveSight): State {
+function sawLive(state: State, work: RollingBack, { live, isFirst }: LiveObservation): State {
   const isRescued = state.journal.cleanupTasks.some(({ kind }) => kind === 'acknowledge-rescue')
   const back = isRescued ? takenBack(state, work) : state
   if (back !== state) return back
@@ -95,7 +95,7 @@ function takenBack(state: State, work: RollingBack): State {
   })
 }
 
-interface LiveSight {
+interface LiveObservation {
   readonly live: LiveSeen
   readonly isFirst: boolean
 }

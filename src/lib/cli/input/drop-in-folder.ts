@@ -7,14 +7,14 @@ import { Failure } from '../../message/failure.ts'
 import type { InputFile } from '../../offline/read/inputs.ts'
 import type { DropInFolder } from '../../offline/validate/drop-ins.ts'
 import { maxBytes } from '../../yaml/read/limits.ts'
-import { nameOf } from './input.ts'
+import { inputName } from './input.ts'
 
 /**
  * Finds the files below a folder of drop-ins as a kubelet does (Go's filepath.WalkDir): links count as files, and are
  * not followed, the folder itself included. Reads no file; a folder that cannot be read fails when it is read.
  */
 export async function findDropIns(path: string, signal: AbortSignal): Promise<DropInFolder> {
-  nameOf(path)
+  inputName(path)
   const found = await lstat(path).catch(explain)
   if (!(typeof found === 'object' && found !== null && 'isDirectory' in found))
     return { path, ignored: undefined, files: [unreadable(path, found)], others: [] }

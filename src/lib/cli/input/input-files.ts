@@ -5,7 +5,7 @@ import { explain, readBytes } from '../../machine/read-bytes.ts'
 import { NoConfigurationInFolder, NoFileMatches } from '../../offline/read/file-messages.ts'
 import type { InputFile, Inputs } from '../../offline/read/inputs.ts'
 import { maxBytes } from '../../yaml/read/limits.ts'
-import { nameOf } from './input.ts'
+import { inputName } from './input.ts'
 
 /** How a folder is read. */
 export interface FolderReading {
@@ -60,7 +60,7 @@ async function matching(pattern: string, search: Search): Promise<Inputs> {
 
 async function inputsAt(path: string, search: Search): Promise<Inputs> {
   if ((await kindOf(path)) !== 'folder')
-    return { name: nameOf(path), files: [fileAt(path, search)], named: true, nothing: NoFileMatches() }
+    return { name: inputName(path), files: [fileAt(path, search)], named: true, nothing: NoFileMatches() }
   const { recursive } = search.folders ?? everything
   const below: string[] = []
   const files = await Array.fromAsync(filesBelow(path, search, below))
@@ -75,7 +75,7 @@ function isExcluded(path: string, { exclude = [] }: Search, names = path.split('
 }
 
 const fileAt = (path: string, { signal }: Search): InputFile => ({
-  file: nameOf(path),
+  file: inputName(path),
   read: () => readBytes(path, { signal, maxBytes }),
 })
 

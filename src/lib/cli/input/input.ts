@@ -13,14 +13,14 @@ export interface Input {
 }
 
 /** The name of a path in messages. Throws Failure 'usage' for an empty path: usually an unset variable in a script. */
-export function nameOf(path: string): string {
+export function inputName(path: string): string {
   if (path === '') throw usage('EmptyValue', 'the name of the file is empty', 'set a name, or omit the argument')
   return path === '-' ? '<stdin>' : path
 }
 
 /** Read a file, or stdin for `-`. Throws Failure 'invalid' when it cannot be read, or is larger than a document may be. */
 export const readInput = (path: string, signal: AbortSignal): Promise<Input> =>
-  contentsOf({ file: nameOf(path), read: () => readBytes(path, { signal, maxBytes }) })
+  contentsOf({ file: inputName(path), read: () => readBytes(path, { signal, maxBytes }) })
 
 /** The same for a file that was found before. */
 export async function contentsOf({ file, read }: InputFile): Promise<Input> {

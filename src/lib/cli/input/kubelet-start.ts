@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { dropInsAmong } from '../../kubelet/merge/drop-in-order.ts'
 import { filesBelow } from '../../machine/files-below.ts'
 import type { DropInFolder, StartSources } from '../../offline/effective/effective.ts'
-import { nameOf, readInput } from './input.ts'
+import { inputName, readInput } from './input.ts'
 
 interface StartFlags {
   readonly config: string | undefined
@@ -24,7 +24,7 @@ export async function readStart(start: StartFlags, signal: AbortSignal): Promise
 
 /** Reads a folder of drop-ins as a kubelet does. */
 async function readDropIns(path: string, signal: AbortSignal): Promise<DropInFolder> {
-  nameOf(path)
+  inputName(path)
   const found = await lstat(path).catch(() => undefined)
   if (found?.isSymbolicLink()) return { path, isLink: true, files: [] }
   // What is not a folder is read as a file, so that the reason is reported.

@@ -28,7 +28,7 @@ const longestForeignText = 200
 const longestText = 2000
 
 /** The sender of an answer, and what is expected of a successful one. */
-export interface Source {
+export interface AnswerSource {
   readonly server: string
   readonly clock: Clock
   readonly maxBytes: number
@@ -40,7 +40,7 @@ export interface Source {
  * Reads an answer to its end. Rejects with Failure 'unreachable' when it is longer than maxBytes, and when a successful
  * one is neither JSON nor protobuf that was asked for, or does not have the expected shape.
  */
-export async function readAnswer<T>(reply: Reply, from: Source): Promise<Answer<T>> {
+export async function readAnswer<T>(reply: Reply, from: AnswerSource): Promise<Answer<T>> {
   const bytes = await readBytes(reply, from)
   const isSuccess = reply.status >= 200 && reply.status <= 299
   if (from.protobuf !== undefined && reply.headers['content-type']?.[0]?.startsWith(protobufType)) {
@@ -57,7 +57,7 @@ export async function readAnswer<T>(reply: Reply, from: Source): Promise<Answer<
   return { kind: 'done', body: body as T }
 }
 
-function protobufOf(read: () => unknown, { server }: Source): unknown {
+function protobufOf(read: () => unknown, { server }: AnswerSource): unknown {
   try {
     return read()
   } catch (error) {
@@ -65,7 +65,7 @@ function protobufOf(read: () => unknown, { server }: Source): unknown {
   }
 }
 
-async function readBytes({ body }: Reply, { server, maxBytes }: Source): Promise<Buffer> {
+async function readBytes({ body }: Reply, { server, maxBytes }: AnswerSource): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body) {

@@ -42,7 +42,7 @@ export const isDeniedBy = (policy: string, { text }: Refusal): boolean =>
   byPolicy.test(text) && text.includes(`ValidatingAdmissionPolicy '${policy}' `)
 
 /** The object of a refusal, as far as the server names it. */
-export function subjectOf({ status }: Refusal): Subject | undefined {
+export function subjectOfRequest({ status }: Refusal): Subject | undefined {
   const { kind = '', name = '' } = status?.details ?? {}
   return name === '' ? undefined : { kind, name }
 }
@@ -50,7 +50,7 @@ export function subjectOf({ status }: Refusal): Subject | undefined {
 /** A refusal as a Failure. A code that no request of this program should cause is an Error: an internal error. */
 export function failureOf(refusal: Refusal, server: string): Error {
   const { code, text: serverMessage } = refusal
-  const about = { subject: subjectOf(refusal), serverMessage }
+  const about = { subject: subjectOfRequest(refusal), serverMessage }
   const ofServer = { subject: { kind: 'Server', name: server }, serverMessage }
   const causes = refusal.status?.details?.causes ?? []
   const failure = (outcome: Failure['code'], fact: ServerFact | ConnectionFact) => new Failure(outcome, fact)

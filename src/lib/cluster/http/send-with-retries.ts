@@ -1,7 +1,7 @@
 import { Failure } from '../../message/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { codeOf } from '../login/error-code.ts'
-import { type Answer, noApiServer, readAnswer, type Source } from './answer.ts'
+import { type Answer, type AnswerSource, noApiServer, readAnswer } from './answer.ts'
 import { type Backoff, backoffMs } from './backoff.ts'
 import type { RequestDeadline } from './request-deadline.ts'
 import { isPassedOn, type ServerTime } from './server-time.ts'
@@ -88,7 +88,7 @@ async function send({ transport, time, warn }: Line, outgoing: Outgoing, signal:
   return reply
 }
 
-const sourceOf = ({ transport, clock, maxBytes }: Line, { shape = 'object', protobuf }: Call): Source => ({
+const sourceOf = ({ transport, clock, maxBytes }: Line, { shape = 'object', protobuf }: Call): AnswerSource => ({
   server: transport.server,
   clock,
   maxBytes,

@@ -4,7 +4,7 @@ import { KubeconfigFieldInvalid, KubeconfigFieldMissing, type LoginFact } from '
 type Expected = (LoginFact & { reason: 'KubeconfigFieldInvalid' })['expected']
 
 /** A mapping of a kubeconfig, read field by field. A value of the wrong type is a Failure 'usage' with its place. */
-export class Fields {
+export class KubeconfigFields {
   readonly #fields: Readonly<Record<string, unknown>>
   readonly #where: readonly string[]
 
@@ -44,23 +44,23 @@ export class Fields {
     return values
   }
 
-  inner(key: string): Fields | undefined {
+  inner(key: string): KubeconfigFields | undefined {
     const value = this.value(key)
-    return value === undefined ? undefined : new Fields(value, [...this.#where, key])
+    return value === undefined ? undefined : new KubeconfigFields(value, [...this.#where, key])
   }
 
-  list(key: string): Fields[] {
-    return this.#array(key).map((value, index) => new Fields(value, [...this.#where, `${key}[${index}]`]))
+  list(key: string): KubeconfigFields[] {
+    return this.#array(key).map((value, index) => new KubeconfigFields(value, [...this.#where, `${key}[${index}]`]))
   }
 
   /**
    * The entries of a list such as clusters: `{name, cluster: {…}}`, in reverse order, so that the first of each name
    * wins.
    */
-  named(key: string, inner: string): [name: string, fields: Fields][] {
-    const entries = this.list(key).map((entry): [string, Fields] => {
+  named(key: string, inner: string): [name: string, fields: KubeconfigFields][] {
+    const entries = this.list(key).map((entry): [string, KubeconfigFields] => {
       const name = entry.required('name')
-      return [name, new Fields(entry.value(inner) ?? {}, [...this.#where, `${inner} '${name}'`])]
+      return [name, new KubeconfigFields(entry.value(inner) ?? {}, [...this.#where, `${inner} '${name}'`])]
     })
     return entries.reverse()
   }

@@ -1,13 +1,13 @@
 import { dirname, resolve, sep } from 'node:path'
 import { Failure } from '../../message/failure.ts'
 import { readPlainYaml } from '../../yaml/read/plain-yaml.ts'
-import { Fields } from './fields.ts'
+import { KubeconfigFields } from './fields.ts'
 import type { ExecPlugin, KubeCluster, KubeContext, Kubeconfig, KubeUser, Login, Pem } from './kubeconfig.ts'
 import { KubeconfigNotYaml, type YamlProblem } from './login-messages.ts'
 
 /** Rejects with Failure 'usage', which never repeats the contents of the file. */
 export async function parseKubeconfig(text: string, path: string): Promise<Kubeconfig> {
-  const root = new Fields(parsePlain(text) ?? (await parseYaml(text, path)), [path])
+  const root = new KubeconfigFields(parsePlain(text) ?? (await parseYaml(text, path)), [path])
   return {
     origin: path,
     currentContext: root.text('current-context'),
@@ -35,12 +35,12 @@ async function parseYaml(text: string, path: string): Promise<unknown> {
   throw new Failure('usage', KubeconfigNotYaml({ path, line, problem }))
 }
 
-const contextOf = (fields: Fields): KubeContext => ({
+const contextOf = (fields: KubeconfigFields): KubeContext => ({
   cluster: fields.required('cluster'),
   user: fields.text('user'),
 })
 
-const clusterOf = (fields: Fields, path: string): KubeCluster => ({
+const clusterOf = (fields: KubeconfigFields, path: string): KubeCluster => ({
   server: fields.required('server'),
   authority: pemOf(fields, 'certificate-authority', path),
   skipTlsVerify: fields.flag('insecure-skip-tls-verify'),
@@ -48,7 +48,7 @@ const clusterOf = (fields: Fields, path: string): KubeCluster => ({
   proxyUrl: fields.text('proxy-url'),
 })
 
-function userOf(fields: Fields, path: string): KubeUser {
+function userOf(fields: KubeconfigFields, path: string): KubeUser {
   const cert = pemOf(fields, 'client-certificate', path)
   const key = pemOf(fields, 'client-key', path)
   return {
@@ -61,14 +61,14 @@ function userOf(fields: Fields, path: string): KubeUser {
 }
 
 /** Data wins over a file (client-go, rest.TLSClientConfig). */
-function pemOf(fields: Fields, key: string, path: string): Pem | undefined {
+function pemOf(fields: KubeconfigFields, key: string, path: string): Pem | undefined {
   const data = fields.text(`${key}-data`)
   if (data !== undefined) return { data: Buffer.from(data, 'base64').toString() }
   const file = fields.text(key)
   return file === undefined ? undefined : { file: resolve(dirname(path), file) }
 }
 
-function loginOf(fields: Fields, path: string): Login {
+function loginOf(fields: KubeconfigFields, path: string): Login {
   const file = fields.text('tokenFile')
   if (file !== undefined) return { kind: 'tokenFile', file: resolve(dirname(path), file) }
   const token = fields.text('token')
@@ -86,7 +86,7 @@ function loginOf(fields: Fields, path: string): Login {
 /** Values of interactiveMode. */
 const terminals = ['Never', 'IfAvailable', 'Always'] as const
 
-function pluginOf(fields: Fields, path: string): ExecPlugin {
+function pluginOf(fields: KubeconfigFields, path: string): ExecPlugin {
   const command = fields.required('command')
   return {
     apiVersion: fields.text('apiVersion') ?? 'client.authentication.k8s.io/v1',

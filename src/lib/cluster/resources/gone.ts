@@ -1,6 +1,6 @@
 import { Failure } from '../../message/failure.ts'
 import type { Refusal } from '../http/answer.ts'
-import { subjectOf } from '../http/refusal.ts'
+import { subjectOfRequest } from '../http/refusal.ts'
 import { ObjectGone } from '../ports/server-messages.ts'
 
 /** The object of a compare-and-swap no longer exists. */
@@ -8,7 +8,7 @@ export const goneFailure = (refusal: Refusal): Failure =>
   new Failure(
     'conflict',
     ObjectGone({
-      subject: subjectOf(refusal),
+      subject: subjectOfRequest(refusal),
       serverMessage: refusal.text,
     }),
   )

@@ -18,7 +18,7 @@ export interface ActiveText {
   readonly origin: Omit<Document, 'line'>
 }
 
-export interface Wanted {
+export interface WantedText {
   readonly node: string
   readonly active: Exclude<ReportedConfig, { readonly source: 'local' }>
   readonly release: Release
@@ -30,7 +30,7 @@ export interface Wanted {
  */
 export async function activeText(
   cluster: Cluster,
-  wanted: Wanted,
+  wanted: WantedText,
   stored: readonly StoredDocument[],
   limits: Limits,
 ): Promise<ActiveText | undefined> {
@@ -49,7 +49,7 @@ export async function activeText(
 /** undefined: it is another document. The same object has the same text, and needs no proof. */
 async function textIn(
   body: string | undefined,
-  { node, active, release }: Wanted,
+  { node, active, release }: WantedText,
   isSame: boolean,
 ): Promise<ActiveText | undefined> {
   const { source, revision } = active

@@ -2,7 +2,7 @@ import type { View } from '../../output/view.ts'
 import { age } from '../../quantity/age.ts'
 import { targetText } from '../change/step.ts'
 import type { DocumentRow } from './list-documents.ts'
-import { problemOf, rowData, shortDigest, statusOf, toneOfStatus } from './output.ts'
+import { documentStatus, problemOf, rowData, shortDigest, toneOfStatus } from './output.ts'
 
 /** `now` returns milliseconds since the epoch, for the ages. Long texts do not fit in 80 columns. */
 export const documentsView = (now: () => number): View<DocumentRow> => ({
@@ -17,7 +17,7 @@ export const documentsView = (now: () => number): View<DocumentRow> => ({
     },
     { header: 'NODES', value: ({ nodes }) => String(nodes?.length ?? '-') },
     { header: 'RUNNING', value: ({ uptake }) => String(uptake?.running.length ?? '-') },
-    { header: 'STATUS', value: statusOf, tone: toneOfStatus, whenDeleted: 'deleted' },
+    { header: 'STATUS', value: documentStatus, tone: toneOfStatus, whenDeleted: 'deleted' },
   ],
   wide: [
     { header: 'BY', value: ({ inspection: { stored } }) => stored.stamp.by ?? stored.textWrite?.manager ?? '-' },

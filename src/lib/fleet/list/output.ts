@@ -17,7 +17,7 @@ export const shortDigest = (digest: string | undefined): string =>
 type Judged = Pick<DocumentRow, 'inspection' | 'nodes' | 'unusableOn' | 'nodeExists' | 'uptake'>
 
 /** In a few words, what is wrong with it and what became of it; `problemOf` says why it is unusable. ok: its nodes run it. */
-export function statusOf({ inspection, nodes, unusableOn, nodeExists, uptake }: Judged): string {
+export function documentStatus({ inspection, nodes, unusableOn, nodeExists, uptake }: Judged): string {
   if (inspection.flaw !== undefined) return 'unusable'
   const refusing = unusableOn.flatMap((one) => one.nodes)
   const origin = inspection.editedByHand ? 'edited by hand' : isPushed(inspection) ? undefined : 'made by hand'
@@ -72,7 +72,7 @@ export function toneOfStatus(row: Judged): Tone | undefined {
   const { inspection, unusableOn, uptake } = row
   const tones = uptake?.states.map(({ state }) => toneOfNodeState[state]) ?? []
   if (inspection.flaw !== undefined || unusableOn.length > 0 || tones.includes('bad')) return 'bad'
-  return statusOf(row) === 'ok' ? undefined : 'warn'
+  return documentStatus(row) === 'ok' ? undefined : 'warn'
 }
 
 /** What list, get and source report about a document in JSON and YAML. */

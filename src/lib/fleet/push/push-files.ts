@@ -11,7 +11,7 @@ import { type PassedOver, passedOverFacts, selectDocuments } from '../../offline
 import type { FlagRefusal } from '../../offline/read/start-messages.ts'
 import { releaseNamedIn } from '../../yaml/read/kubeadm.ts'
 import type { LikelyConfig } from '../../yaml/read/likely-config.ts'
-import type { Contents, Part } from '../../yaml/read/read-parts.ts'
+import type { Contents, DocumentPart } from '../../yaml/read/read-parts.ts'
 import type { Member } from '../../yaml/read/survey.ts'
 import { reviewUnread } from '../change/review.ts'
 import { DuplicateTarget, FileAmbiguous, FlagsNotPushed, type PushFact, PushRefused } from './push-messages.ts'
@@ -37,7 +37,7 @@ export interface FilesToPush {
 /** A document in a file, and its targets. */
 interface Assigned {
   readonly at: FileSubject
-  readonly part: Part
+  readonly part: DocumentPart
   /** Empty when it cannot be read. */
   readonly targets: readonly Target[]
   readonly saidBy: 'flag' | 'config-map' | 'file-name'
@@ -125,7 +125,12 @@ function flagsIn(file: string, members: readonly Member[]): readonly FlagFinding
   return refused.length === 0 ? [] : [...refused, FlagsNotPushed({ subject: fileSubject(file) })]
 }
 
-const assigned = (part: Part, at: FileSubject, targets: readonly Target[], saidBy: Assigned['saidBy']): Assigned => ({
+const assigned = (
+  part: DocumentPart,
+  at: FileSubject,
+  targets: readonly Target[],
+  saidBy: Assigned['saidBy'],
+): Assigned => ({
   at,
   part,
   targets,

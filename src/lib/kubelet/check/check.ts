@@ -3,7 +3,7 @@ import type { ConfigDocument } from '../model/document.ts'
 import { byPlace, type Finding } from '../model/finding.ts'
 import type { Reading } from '../model/reading.ts'
 import type { Release } from '../model/releases.ts'
-import { commentsOf, type IgnoredFinding, readIgnores, unused, type Wanted, withoutIgnored } from './ignore.ts'
+import { commentsOf, type IgnoredFinding, readIgnores, unused, type WantedRules, withoutIgnored } from './ignore.ts'
 import { type Answers, judge, judgeRemains } from './judge.ts'
 
 export interface Checked {
@@ -62,7 +62,7 @@ function judgeUndecoded(
 }
 
 /** The verdicts, without the warnings that are ignored, and with what is wrong with the comments that ignore them. */
-export function concluded(all: readonly Found[], wanted: Wanted): readonly Checked[] {
+export function concluded(all: readonly Found[], wanted: WantedRules): readonly Checked[] {
   const { ignores, findings: flaws } = readIgnores(wanted.comments)
   // Where nothing decodes, rules are skipped.
   const isJudged = all.some(({ document }) => document !== undefined)

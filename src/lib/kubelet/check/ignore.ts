@@ -19,7 +19,7 @@ export interface CommentInFile {
 }
 
 /** What is to be ignored. */
-export interface Wanted {
+export interface WantedRules {
   /** For the whole document, by a flag. */
   readonly rules: readonly string[]
   readonly comments: readonly CommentInFile[]

@@ -14,12 +14,12 @@ import { isFlagOfKubelet } from './parse-flags.ts'
 import {
   type Command,
   type EnvironmentFile,
+  type FlagSource,
   indexOfKubelet,
   type KubeadmSource,
   type PlacedFlag,
   type Read,
   readSource,
-  type Source,
   type SourceFile,
   type Unit,
   type Word,
@@ -69,7 +69,7 @@ export function commandLineOf(files: readonly (SourceFile | Read)[]): CommandLin
   }
 }
 
-const ofKind = <T extends Source>(sources: readonly Read[], kind: T['kind']): readonly Read<T>[] =>
+const ofKind = <T extends FlagSource>(sources: readonly Read[], kind: T['kind']): readonly Read<T>[] =>
   sources.filter((one): one is Read<T> => one.source.kind === kind)
 
 function nothingIn(sources: readonly Read[]): Failure {

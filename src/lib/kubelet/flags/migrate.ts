@@ -148,7 +148,7 @@ function notesOf(given: readonly Given[], tree: Tree): readonly FlagNote[] {
 /** A zero that a file cannot express, because the kubelet would replace it with the default. */
 function zeroReason(field: string | undefined, tree: Tree, release: Release): StayingReason | undefined {
   if (field === undefined) return undefined
-  const value = written(documentOf([{ names: field.split('.'), tree }], release), field)
+  const value = written(migratedDocument([{ names: field.split('.'), tree }], release), field)
   const standard = defaultsOf(release).get(field)
   if (value?.unset !== true || standard === undefined || isZero(standard)) return undefined
   return ZeroMeansDefault()
@@ -159,7 +159,7 @@ const header: Mapping = map(Object.entries(expected).map(([name, text]) => [name
 /** The tree of a document with these settings, which replace those of the base. */
 export const treeWith = (settings: readonly Placement[], base: Mapping = header): Mapping => withValues(base, settings)
 
-export const documentOf = (settings: readonly Placement[], release: Release): ConfigDocument | undefined =>
+export const migratedDocument = (settings: readonly Placement[], release: Release): ConfigDocument | undefined =>
   decode(treeWith(settings), { release, format: 'yaml' }).document
 
 /** The value at the path of a field, or of an entry below it. */

@@ -5,7 +5,7 @@ import { fieldPath, keyPath } from '../model/path.ts'
 import { isSecret, redacted } from '../model/redact.ts'
 import type { Release } from '../model/releases.ts'
 import type { WordPlace } from './flag-messages.ts'
-import { documentOf, written } from './migrate.ts'
+import { migratedDocument, written } from './migrate.ts'
 import type { Setting } from './setting.ts'
 
 /**
@@ -25,7 +25,7 @@ export interface Shadow extends WordPlace {
 
 /** The effect of each flag that sets a field: flags win over the file. */
 export function shadows(settings: readonly Setting[], file: ConfigDocument, release: Release): readonly Shadow[] {
-  const flags = documentOf(settings, release)
+  const flags = migratedDocument(settings, release)
   return settings.flatMap(({ flag, from, at, field, names }): readonly Shadow[] => {
     const value = written(flags, names)
     if (flag === undefined || value === undefined) return []

@@ -50,9 +50,9 @@ export interface PlacedFlag {
 }
 
 /** What one file contributes to the start of a kubelet. */
-export type Source = Command | EnvironmentFile | KubeadmSource | Unit
+export type FlagSource = Command | EnvironmentFile | KubeadmSource | Unit
 
-export interface Read<T extends Source = Source> {
+export interface Read<T extends FlagSource = FlagSource> {
   readonly file: string
   readonly source: T
 }
@@ -61,7 +61,7 @@ export interface Read<T extends Source = Source> {
  * Recognizes /proc/PID/cmdline, systemd units and drop-ins, environment files, the output of ps and plain command lines
  * by their content. Throws Failure 'invalid' with the place when a quote is not closed, or several kubelets run.
  */
-export function readSource({ file, text }: SourceFile): Source {
+export function readSource({ file, text }: SourceFile): FlagSource {
   if (text.includes('\0')) return { kind: 'command', words: readArguments(text) }
   const lines = logicalLines(text)
   const place = ({ number }: Line): string => `${file}:${number}`
@@ -103,7 +103,7 @@ function logicalLines(text: string): readonly Line[] {
   return lines.map((line) => ({ ...line, text: line.text.trim() })).filter((line) => line.text !== '')
 }
 
-function readUnit(lines: readonly Line[], place: (line: Line) => string): Source {
+function readUnit(lines: readonly Line[], place: (line: Line) => string): FlagSource {
   const variables = new Map<string, string>()
   let command: readonly string[] | undefined
   let environmentFiles: string[] = []

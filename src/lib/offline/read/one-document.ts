@@ -5,7 +5,7 @@ import { fileSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { nameOf } from '../../yaml/read/holding.ts'
 import { releaseNamedIn } from '../../yaml/read/kubeadm.ts'
-import { type Contents, type Part, partsOf, readParts } from '../../yaml/read/read-parts.ts'
+import { type Contents, type DocumentPart, partsOf, readParts } from '../../yaml/read/read-parts.ts'
 import type { Member, Survey } from '../../yaml/read/survey.ts'
 import { type FileFact, type Held, NoConfigurationInFile, SeveralConfigurationsInFile } from './file-messages.ts'
 
@@ -22,7 +22,7 @@ export interface SurveyedFile {
   readonly found: Survey
 }
 
-export interface OneDocument extends Part {
+export interface OneDocument extends DocumentPart {
   readonly file: string
   /** The release that the rest of the file names. */
   readonly fileRelease: FileRelease | undefined
@@ -54,7 +54,7 @@ export function onlyDocument(file: string, contents: Contents): OneDocument {
 const refusal = (fact: FileFact): Failure => new Failure('invalid', fact)
 
 /** The remedy of the kubelet's finding about an object of another kind. */
-const remedyFor = ({ reading }: Part): string | undefined =>
+const remedyFor = ({ reading }: DocumentPart): string | undefined =>
   check(reading, newest).findings.find(({ rule }) => rule === 'DECODE-KIND')?.remedy
 
 const heldBy = (members: readonly Member[]): readonly Held[] =>

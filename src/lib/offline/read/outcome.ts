@@ -49,5 +49,5 @@ export const comparedReleases = (report: DocumentReport): readonly Release[] =>
   report.fileRelease === undefined ? releasesOf(report) : releases
 
 /** The file, and the index of the document when there are several; counted from 0, as in JSON. */
-export const nameOf = ({ file, document, alone, configDir }: DocumentReport): string =>
+export const outcomeName = ({ file, document, alone, configDir }: DocumentReport): string =>
   `${file}${alone ? '' : ` (document ${document})`}${configDir === undefined ? '' : ` with ${configDir}`}`

@@ -8,7 +8,7 @@ import { nodeOf, objectIn } from '../model/size-messages.ts'
 import { amountsIn } from '../resize/resize-messages.ts'
 
 /** What of a cluster may not be seen. */
-export type Part =
+export type DoctorPart =
   | 'pods'
   | 'namespace'
   | 'daemon-sets'
@@ -133,7 +133,7 @@ export const MachineAnnotationsIgnored = message(
   }),
 )
 
-export const NotSeen = message('NotSeen', (fact: { parts: readonly Part[]; because: Fact | Said }) => ({
+export const NotSeen = message('NotSeen', (fact: { parts: readonly DoctorPart[]; because: Fact | Said }) => ({
   said: `not looked at: ${fact.parts.map((part) => parts[part]).join(', ')}`,
   because: fact.because,
   hints: ['ask for the permission to read them (RBAC), or run it as an administrator'],
@@ -425,7 +425,7 @@ const mostInCommand = 10
 
 const several = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-const parts: Readonly<Record<Part, string>> = {
+const parts: Readonly<Record<DoctorPart, string>> = {
   pods: 'the pods, and with them the sizes of nodes',
   namespace: 'the namespace',
   'daemon-sets': 'DaemonSets',

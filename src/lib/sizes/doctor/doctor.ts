@@ -6,9 +6,9 @@ import { excessOf } from '../plan/host.ts'
 import { nodesNotFound } from '../resize/survey.ts'
 import type { ClusterSeen, ServerSeen } from './cluster-seen.ts'
 import {
+  type DoctorPart,
   HostExceeded,
   NotSeen,
-  type Part,
   ServerGateOff,
   ServerGates,
   ServerResizes,
@@ -83,7 +83,7 @@ export function diagnosisOf(seen: ClusterSeen): SizingDiagnosis {
 
 /** What may not be read is said, so that nobody takes silence for health. One line for each kind of refusal. */
 function unseen({ pods, neighbours, objects, buckets, reconciler }: ClusterSeen): readonly Finding[] {
-  const parts: readonly (readonly [Part, Failure | undefined])[] = [
+  const parts: readonly (readonly [DoctorPart, Failure | undefined])[] = [
     ['pods', pods.failure],
     ['namespace', neighbours.namespace.failure],
     ['daemon-sets', neighbours.daemonSets.failure],

@@ -105,14 +105,14 @@ class Follower {
   get #desiredSizes(): Following {
     const { desiredSizes } = this.#cluster.collections
     return unlessForbidden(
-      following(desiredSizes, (change) => this.#putShard(change)),
+      following(desiredSizes, (change) => this.#putBucket(change)),
       () => {
         this.#buckets = undefined
       },
     )
   }
 
-  #putShard(change: Change<SizeBucket>): void {
+  #putBucket(change: Change<SizeBucket>): void {
     const buckets = this.#buckets ?? new Map<string, SizeBucket>()
     const before = buckets.get(change.name)
     if (change.type === 'deleted') buckets.delete(change.name)

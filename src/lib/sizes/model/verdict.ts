@@ -14,7 +14,7 @@ export interface Expectation {
   readonly from?: Amounts
 }
 
-export type Verdict =
+export type ResizeVerdict =
   | { readonly kind: 'waiting'; readonly why: WaitingFact }
   /** The kubelet has granted it: the scheduler counts the new size. */
   | { readonly kind: 'accepted'; readonly runtimeMessage?: string }
@@ -31,7 +31,7 @@ export type Verdict =
  * The verdict on a resize. Compares what the kubelet has granted (allocatedResources), never what the runtime reports
  * (resources), which is rounded.
  */
-export function judge(pod: Pod | undefined, expectation: Expectation): Verdict {
+export function judge(pod: Pod | undefined, expectation: Expectation): ResizeVerdict {
   if (pod === undefined || isLost(pod, expectation)) return { kind: 'lost' }
   const requests = requestsOf(pod)
   if (isFromBefore(pod, requests, expectation)) return { kind: 'waiting', why: KubeletNotLooked() }
@@ -51,7 +51,7 @@ const isLost = ({ metadata, status }: Pod, { uid }: Expectation): boolean =>
   status?.phase === 'Succeeded' ||
   status?.phase === 'Failed'
 
-function judgeStatus(pod: Pod, { generation, wanted }: Expectation): Verdict {
+function judgeStatus(pod: Pod, { generation, wanted }: Expectation): ResizeVerdict {
   const { observedGeneration, conditions = [] } = pod.status ?? {}
   const current = conditions.filter(
     (condition) => condition.status === 'True' && concerns(condition, generation, wanted),

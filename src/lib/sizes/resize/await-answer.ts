@@ -9,7 +9,7 @@ import {
   type StateFact,
   type WaitingFact,
 } from '../model/size-messages.ts'
-import { type Expectation, judge, type Verdict } from '../model/verdict.ts'
+import { type Expectation, judge, type ResizeVerdict } from '../model/verdict.ts'
 import type { SizingWorld } from '../ports/cluster.ts'
 import type { ResizeTime } from './execution.ts'
 
@@ -19,8 +19,8 @@ interface Waiting extends SizingWorld {
 }
 
 /** What became of a resize at the end of the wait. */
-export type Answer =
-  | Exclude<Verdict, { kind: 'waiting' }>
+export type KubeletAnswer =
+  | Exclude<ResizeVerdict, { kind: 'waiting' }>
   | { readonly kind: 'silent'; readonly why: WaitingFact }
   | { readonly kind: 'interrupted' }
   /** The wait itself failed; the outcome of the resize is unknown. */
@@ -36,7 +36,7 @@ export interface Lookout extends Disposable {
    * Waits for the kubelet's answer to one resize, at most timeoutMs. With `onDeferred`, which is called each time, a
    * deferral is no answer until the time is up. Never rejects with a Failure.
    */
-  answer(expectation: Expectation, timeoutMs: number, onDeferred?: () => void): Promise<Answer>
+  answer(expectation: Expectation, timeoutMs: number, onDeferred?: () => void): Promise<KubeletAnswer>
 }
 
 /** `since`: the resourceVersion of a list of balloons. */
@@ -91,7 +91,7 @@ const lastReadTimeoutMs = 2_000
 async function readOnceMore(
   world: Waiting,
   { pod, expectation, why }: { pod: string; expectation: Expectation; why: WaitingFact },
-): Promise<Answer> {
+): Promise<KubeletAnswer> {
   const seen = await world.cluster.balloons.read(pod, world.time.back(lastReadTimeoutMs)).then(
     (found) => judge(found, expectation),
     () => undefined,
@@ -104,12 +104,12 @@ export async function awaitAnswer(
   world: Waiting,
   { pod, expectation, timeoutMs }: { pod: string; expectation: Expectation; timeoutMs: number },
   limits: Limits,
-): Promise<Answer> {
+): Promise<KubeletAnswer> {
   using lookout = lookOut(world, { pod }, limits)
   return await lookout.answer(expectation, timeoutMs)
 }
 
 export const whyNotGranted = (
-  { kind, kubeletMessage }: Extract<Answer, { kubeletMessage: string }>,
+  { kind, kubeletMessage }: Extract<KubeletAnswer, { kubeletMessage: string }>,
   subject: Subject,
 ): StateFact => (kind === 'deferred' ? ResizeDeferred : ResizeInfeasible)({ subject, kubeletMessage })

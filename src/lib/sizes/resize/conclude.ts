@@ -3,7 +3,7 @@ import { Failure, type FailureCode, type Said } from '../../message/failure.ts'
 import { Interrupted } from '../../ports/limits.ts'
 import { parseDeferral } from '../model/deferral-message.ts'
 import { type ResizeStep, sizeBeside } from '../plan/plan.ts'
-import { type Answer, whyNotGranted } from './await-answer.ts'
+import { type KubeletAnswer, whyNotGranted } from './await-answer.ts'
 import {
   ResizedSince,
   type ResizeFlowFact,
@@ -14,7 +14,7 @@ import {
   UnconfirmedReverted,
   WaitedInVain,
 } from './resize-messages.ts'
-import { subjectOf } from './revert.ts'
+import { subjectOfRevert } from './revert.ts'
 
 /** What becomes of a resize that was sent. */
 export type Conclusion =
@@ -31,8 +31,8 @@ export type Conclusion =
  * that makes it larger remains requested, because it can only be late. `waitedMs`: for how long a deferred resize was waited
  * for; undefined: it was not.
  */
-export function conclude(step: ResizeStep, answer: Answer, waitedMs: number | undefined): Conclusion {
-  const subject = subjectOf(step.pod)
+export function conclude(step: ResizeStep, answer: KubeletAnswer, waitedMs: number | undefined): Conclusion {
+  const subject = subjectOfRevert(step.pod)
   switch (answer.kind) {
     case 'accepted': {
       const { runtimeMessage } = answer
@@ -73,7 +73,7 @@ function unconfirmed(
   { pod, direction }: ResizeStep,
   { code, because }: { readonly code: FailureCode; readonly because: Fact | Said },
 ): Conclusion {
-  const subject = subjectOf(pod)
+  const subject = subjectOfRevert(pod)
   if (direction === 'grow-node')
     return { verb: 'leave', failure: new Failure(code, ResizeNotConfirmed({ subject, because })) }
   return { verb: 'revert', failure: new Failure(code, UnconfirmedReverted({ subject, because })) }

@@ -24,7 +24,7 @@ import {
   type StoreSizeFact,
   WaitsForRoom,
 } from './resize-messages.ts'
-import { nothingSelected, survey, userOf, type Wanted } from './survey.ts'
+import { nothingSelected, survey, userOf, type WantedNodes } from './survey.ts'
 
 export interface SetSizeRequest {
   readonly size: TargetSize
@@ -107,7 +107,7 @@ interface Measuring extends Pick<ResizeRequest, 'nodes' | 'dryRun'> {
   /** Absent: each node has a size of its own. */
   readonly size?: TargetSize
   /** Absent: all that are selected. */
-  readonly wanted?: Wanted | undefined
+  readonly wanted?: WantedNodes | undefined
 }
 
 export async function measureNodes(

@@ -94,13 +94,13 @@ async function arrived(world: SizingWorld, reversal: Reversal, failure: Failure)
   const isSame = seen?.metadata.uid === pod.metadata.uid && requests !== undefined
   if (isSame && equal(requests.amounts, to.amounts)) return seen
   if (isSame && equal(requests.amounts, from.amounts)) throw failed(RevertFailed, reversal, failure)
-  throw new Failure('conflict', RevertOvertaken({ subject: subjectOf(pod) }), { cause: failure })
+  throw new Failure('conflict', RevertOvertaken({ subject: subjectOfRevert(pod) }), { cause: failure })
 }
 
 const failed = (message: typeof RevertFailed | typeof RevertUnknown, reversal: Reversal, cause: Failure): Failure =>
   new Failure(
     isUnanswered(cause) ? 'timeout' : cause.code,
-    message({ subject: subjectOf(reversal.pod), because: cause.fact, undo: undoOf(resizeFor(reversal)) }),
+    message({ subject: subjectOfRevert(reversal.pod), because: cause.fact, undo: undoOf(resizeFor(reversal)) }),
     { cause },
   )
 
@@ -117,7 +117,7 @@ export async function afterLostAnswer(execution: Execution, step: ResizeStep, fa
   const outcome = await outcomeOf(execution, step)
   const { pod, to, backTo } = step
   const undo = undoOf(resizeFor({ pod, from: to, to: backTo }))
-  const fact = ResizeAnswerLost({ subject: subjectOf(pod), because: failure.fact, outcome, undo })
+  const fact = ResizeAnswerLost({ subject: subjectOfRevert(pod), because: failure.fact, outcome, undo })
   return new Failure(codeAfter(failure, outcome), fact, { cause: failure })
 }
 
@@ -166,7 +166,7 @@ async function blockLatePatch({ cluster, time }: Execution, pod: Pod): Promise<b
   return failure === undefined
 }
 
-export const subjectOf = ({ spec }: Pod) => nodeSubject(spec.nodeName ?? '')
+export const subjectOfRevert = ({ spec }: Pod) => nodeSubject(spec.nodeName ?? '')
 
 const undoOf = (resize: Resize): Undo => ({
   pod: resize.pod.metadata.name,

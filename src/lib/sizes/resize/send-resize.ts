@@ -7,7 +7,7 @@ import { inspectDryRun, resizeFor } from '../plan/patch.ts'
 import { type ResizeStep, sizeBeside } from '../plan/plan.ts'
 import type { Execution } from './execution.ts'
 import { LimitRangeRefusesResize, ResizedMeanwhile, type ResizeFlowFact } from './resize-messages.ts'
-import { afterLostAnswer, readBalloon, revert, subjectOf } from './revert.ts'
+import { afterLostAnswer, readBalloon, revert, subjectOfRevert } from './revert.ts'
 
 export interface SentResize {
   /** The server's answer. */
@@ -47,7 +47,7 @@ async function resizeConflict(execution: Execution, step: ResizeStep, conflict: 
   const { before } = step
   const requests = pod && requestsOf(pod)
   const now = requests && sizeBeside(requests.amounts, step)
-  const fact: ResizeFlowFact = ResizedMeanwhile({ subject: subjectOf(step.pod), before, now })
+  const fact: ResizeFlowFact = ResizedMeanwhile({ subject: subjectOfRevert(step.pod), before, now })
   return new Failure('conflict', fact, { cause: conflict })
 }
 
@@ -73,6 +73,6 @@ async function byLimitRange({ cluster, limits }: Execution, { pod }: ResizeStep,
   )
   const harm = ranges.map(harmOfLimitRange).find((found) => found !== undefined)
   if (harm === undefined) return refusal
-  const fact: ResizeFlowFact = LimitRangeRefusesResize({ subject: subjectOf(pod), because: harm })
+  const fact: ResizeFlowFact = LimitRangeRefusesResize({ subject: subjectOfRevert(pod), because: harm })
   return new Failure('refused', fact, { cause: refusal })
 }

@@ -35,7 +35,7 @@ export interface Survey {
 export const maxSingleReads = 10
 
 /** Which of the nodes that were read are to be measured, by name. */
-export type Wanted = (nodes: readonly Node[]) => ReadonlySet<string>
+export type WantedNodes = (nodes: readonly Node[]) => ReadonlySet<string>
 
 /**
  * Measures nodes. Each object is read once, whatever the number of nodes, and all reads run at the same time; with `wanted`, the
@@ -45,7 +45,7 @@ export async function survey(
   cluster: Cluster,
   selection: NodeSelection,
   limits: Limits,
-  wanted?: Wanted,
+  wanted?: WantedNodes,
 ): Promise<Survey> {
   const [installation, { nodes, pods, others = [] }, balloons] = await concurrently([
     readInstallation(cluster, limits),
@@ -116,7 +116,7 @@ interface Read {
   readonly others?: readonly Node[]
 }
 
-async function readWanted(cluster: Cluster, wanted: Wanted, limits: Limits): Promise<Read> {
+async function readWanted(cluster: Cluster, wanted: WantedNodes, limits: Limits): Promise<Read> {
   const all = await cluster.nodes.list({}, limits)
   const names = wanted(all)
   const pods = await podsOf(cluster, [...names], limits)

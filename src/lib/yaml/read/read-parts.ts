@@ -7,7 +7,7 @@ import { asReading } from './unreadable.ts'
 import { isDivided } from './yaml-stream.ts'
 
 /** A document of a file that is validated on its own. */
-export interface Part {
+export interface DocumentPart {
   /**
    * Its index among the documents of the file, from 0. The items of a List and the texts of a ConfigMap count one by
    * one.
@@ -24,7 +24,7 @@ export interface Contents extends Pick<Survey, 'members' | 'candidates' | 'forei
   /** The whole text of the file; undefined when it is not text. */
   readonly text: string | undefined
   /** In the order of the file; never empty. */
-  readonly parts: readonly Part[]
+  readonly parts: readonly DocumentPart[]
   /** Whether the file has a KubeletConfiguration, or something unreadable that might be one. */
   readonly relevant: boolean
 }
@@ -60,7 +60,7 @@ export async function partsOf(found: Survey): Promise<Contents> {
 async function taken(
   { document, stream, reading, inside, from }: Member,
   { source, lines }: { source: Source; lines: Lines },
-): Promise<Part> {
+): Promise<DocumentPart> {
   if (inside !== undefined) {
     const text = async () => textOf(inside)?.text
     return { document, isWhole: false, reading: await readEmbedded(inside, lines), text }

@@ -1,9 +1,9 @@
 import type { CST, Parser } from 'yaml'
 import { maxDepth } from './limits.ts'
+import { syntaxProblem } from './syntax-hint.ts'
 import type { Source } from './text.ts'
 import { tooDeep } from './unreadable.ts'
 import type { ScanProblem } from './yaml-cursor.ts'
-import { syntaxProblem } from './yaml-mishap.ts'
 
 type Yaml = typeof import('yaml')
 

@@ -2,7 +2,7 @@ import { isObject } from '../model/object.ts'
 import { isSet, mergeKeyOf } from '../schema/merge-keys.ts'
 
 /** A leaf of an object: a value, an atomic list, or an item of a set or of a keyed list. */
-export interface Field {
+export interface OwnedField {
   /** Steps of FieldsV1, such as `f:data`, `k:{"name":"x"}` or `v:"x"`, joined by a NUL character. */
   readonly path: string
   readonly value: unknown
@@ -26,8 +26,8 @@ const unowned = new Set([
 ])
 
 /** All leaves of an object, by path. */
-export function fieldsOf(object: object): ReadonlyMap<string, Field> {
-  const found = new Map<string, Field>()
+export function fieldsOf(object: object): ReadonlyMap<string, OwnedField> {
+  const found = new Map<string, OwnedField>()
   for (const [name, value] of Object.entries(object)) {
     if (unowned.has(name) || value === undefined) continue
     if (name === 'metadata') collectMetadata(value as object, found)
@@ -36,7 +36,7 @@ export function fieldsOf(object: object): ReadonlyMap<string, Field> {
   return found
 }
 
-function collectMetadata(metadata: object, found: Map<string, Field>): void {
+function collectMetadata(metadata: object, found: Map<string, OwnedField>): void {
   for (const [name, value] of Object.entries(metadata))
     if (!unowned.has(`metadata.${name}`) && value !== undefined)
       collect(value, { path: `f:metadata${separator}f:${name}`, field: name }, found)
@@ -48,20 +48,20 @@ interface Position {
   readonly field: string
 }
 
-function collect(value: unknown, { path, field }: Position, found: Map<string, Field>): void {
+function collect(value: unknown, { path, field }: Position, found: Map<string, OwnedField>): void {
   if (isObject(value)) collectInside(value, { path, field }, found)
   else if (Array.isArray(value)) collectList(value, { path, field }, found)
   else found.set(path, { path, value })
 }
 
-function collectInside(value: object, { path }: Position, found: Map<string, Field>): void {
+function collectInside(value: object, { path }: Position, found: Map<string, OwnedField>): void {
   const inner = Object.entries(value)
   if (inner.length === 0) found.set(path, { path, value })
   for (const [name, below] of inner)
     if (below !== undefined) collect(below, { path: `${path}${separator}f:${name}`, field: name }, found)
 }
 
-function collectList(list: readonly unknown[], { path, field }: Position, found: Map<string, Field>): void {
+function collectList(list: readonly unknown[], { path, field }: Position, found: Map<string, OwnedField>): void {
   const key = mergeKeyOf(field)
   if (key !== undefined && list.every(isObject)) {
     for (const item of list) {
@@ -81,9 +81,9 @@ function collectList(list: readonly unknown[], { path, field }: Position, found:
 
 /** Leaves that differ between two objects, with their values in the second. */
 export function differing(
-  before: ReadonlyMap<string, Field>,
-  after: ReadonlyMap<string, Field>,
-): ReadonlyMap<string, Field> {
+  before: ReadonlyMap<string, OwnedField>,
+  after: ReadonlyMap<string, OwnedField>,
+): ReadonlyMap<string, OwnedField> {
   const gone = [...before.keys()].filter((path) => !after.has(path)).map((path) => ({ path, value: undefined }))
   const changed = [...after.values()].filter(({ path, value }) => !sameLeaf(before.get(path)?.value, value))
   return new Map([...gone, ...changed].map((field) => [field.path, field]))
@@ -95,7 +95,7 @@ const sameLeaf = (one: unknown, other: unknown): boolean =>
 type Tree = { [step: string]: Tree }
 
 /** FieldsV1 of these leaves. Equal sets share one object, because many pods have the same. */
-export function writeFields(fields: readonly Field[]): object {
+export function writeFields(fields: readonly OwnedField[]): object {
   const root: Tree = {}
   for (const { path } of fields) {
     let at = root
@@ -120,13 +120,17 @@ function intern(tree: object): object {
 }
 
 /** The leaves of a FieldsV1, without values. */
-export function readFields(tree: unknown): Field[] {
-  const found: Field[] = []
+export function readFields(tree: unknown): OwnedField[] {
+  const found: OwnedField[] = []
   if (isObject(tree)) for (const [step, below] of Object.entries(tree)) walk(below, { step, path: step }, found)
   return found
 }
 
-function walk(tree: unknown, { step, path }: { readonly step: string; readonly path: string }, found: Field[]): void {
+function walk(
+  tree: unknown,
+  { step, path }: { readonly step: string; readonly path: string },
+  found: OwnedField[],
+): void {
   if (!isObject(tree)) return
   const inner = Object.entries(tree)
   if (inner.length === 0 || step.startsWith('k:')) found.push({ path, value: undefined })

@@ -2,7 +2,7 @@ import type { V1ManagedFieldsEntry } from '@kubernetes/client-node'
 import type { Wire } from '../../../lib/api/object.ts'
 import type { Call } from '../model/api.ts'
 import { type KubeObject, sameJson } from '../model/object.ts'
-import { differing, type Field, fieldsOf, readFields, writeFields } from './field-set.ts'
+import { differing, fieldsOf, type OwnedField, readFields, writeFields } from './field-set.ts'
 
 export type Operation = 'Apply' | 'Update'
 type Entry = Wire<V1ManagedFieldsEntry>
@@ -49,7 +49,7 @@ export function ownedAfterUpdate(object: KubeObject, previous: KubeObject, write
 export function ownedAfterApply(
   object: KubeObject,
   previous: KubeObject,
-  { writer, fields, taken }: { writer: Writer; fields: Iterable<Field>; taken: ReadonlySet<string> },
+  { writer, fields, taken }: { writer: Writer; fields: Iterable<OwnedField>; taken: ReadonlySet<string> },
 ): KubeObject {
   const present = fieldsOf(object)
   const others = (previous.metadata.managedFields ?? [])
@@ -70,7 +70,7 @@ export const isOf = (entry: Entry, { manager, operation, subresource }: Writer):
 const entryOf = (
   { apiVersion }: KubeObject,
   writer: Writer,
-  fields: readonly Field[] | ReadonlyMap<string, Field>,
+  fields: readonly OwnedField[] | ReadonlyMap<string, OwnedField>,
 ): Entry => ({
   manager: writer.manager,
   operation: writer.operation,

@@ -3,7 +3,7 @@ import type { Body } from '../../interface/request.ts'
 import { type Call, otherWordsSince, type Release } from '../model/api.ts'
 import { isObject, type Json, type JsonObject, type KubeObject } from '../model/object.ts'
 import { badRequest, notImplemented, Refusal, unsupportedMediaType } from '../model/refusal.ts'
-import { contentTypeOf, parseJson, textOf } from '../request/body.ts'
+import { bodyText, contentTypeOf, parseJson } from '../request/body.ts'
 import { goText } from './go-text.ts'
 import { strategicMerge } from './strategic.ts'
 
@@ -51,7 +51,7 @@ export function patcherOf({ headers, body }: Call, release: Release): (original:
 function parsed(body: Body | undefined, prefix: string, { minor }: Release): unknown {
   if (minor < otherWordsSince) return parseJson(body, prefix)
   try {
-    return JSON.parse(textOf(body))
+    return JSON.parse(bodyText(body))
   } catch (error) {
     throw error instanceof SyntaxError ? badRequest('invalid JSON patch') : error
   }

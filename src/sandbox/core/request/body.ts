@@ -10,7 +10,7 @@ export const contentTypeOf = (headers: Headers): string =>
 
 /** Parses a body. `prefix` begins the message of the Refusal. */
 export function parseJson(body: Body | undefined, prefix = ''): unknown {
-  const text = textOf(body)
+  const text = bodyText(body)
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -19,7 +19,7 @@ export function parseJson(body: Body | undefined, prefix = ''): unknown {
 }
 
 /** The text of a body. Throws Refusal for a body in another encoding. */
-export function textOf(body: Body = ''): string {
+export function bodyText(body: Body = ''): string {
   if (typeof body !== 'string') throw unsupportedMediaType()
   return body
 }

@@ -6,12 +6,12 @@ import { record } from '../runtime/events.ts'
 import { isCritical, isFinished } from '../runtime/phases.ts'
 import { judge, type KubeletState } from './state.ts'
 import { withStatus } from './status.ts'
-import type { Verdict } from './verdict.ts'
+import type { ClaimVerdict } from './verdict.ts'
 
 const buckets = ['BestEffort', 'Burstable', 'Guaranteed']
 
 /** Decides on the spec of a pod; preempts other pods if it is critical and does not fit. */
-export function judgeWithPreemption(state: KubeletState, pod: Pod): Verdict {
+export function judgeWithPreemption(state: KubeletState, pod: Pod): ClaimVerdict {
   const verdict = judge(state, pod)
   return verdict.kind === 'deferred' && isCritical(pod) && makeRoom(state, pod) ? judge(state, pod) : verdict
 }

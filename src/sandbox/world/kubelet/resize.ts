@@ -4,7 +4,7 @@ import { record } from '../runtime/events.ts'
 import { isFinished } from '../runtime/phases.ts'
 import type { KubeletState } from './state.ts'
 import { withActual, withAllocated, withStatus } from './status.ts'
-import type { Verdict } from './verdict.ts'
+import type { ClaimVerdict } from './verdict.ts'
 
 const pending = 'PodResizePending'
 export const inProgress = 'PodResizeInProgress'
@@ -64,7 +64,7 @@ function complete(state: KubeletState, { metadata, spec }: Pod): void {
 }
 
 /** Reports that a resize is deferred or infeasible, once for each request. */
-export function refuseResize(state: KubeletState, pod: Pod, refused: Exclude<Verdict, { kind: 'granted' }>): void {
+export function refuseResize(state: KubeletState, pod: Pod, refused: Exclude<ClaimVerdict, { kind: 'granted' }>): void {
   const { kind, resource, message } = refused
   const before = conditionOf(pod, pending)
   if (before !== undefined && before.observedGeneration === pod.metadata.generation) return

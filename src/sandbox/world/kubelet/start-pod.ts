@@ -5,7 +5,7 @@ import { judgeWithPreemption } from './preemption.ts'
 import { type KubeletState, nodeAt } from './state.ts'
 import { runningStatus, withStatus } from './status.ts'
 import { terminate } from './termination.ts'
-import type { Verdict } from './verdict.ts'
+import type { ClaimVerdict } from './verdict.ts'
 
 /** Milliseconds until the containers of a pod run. */
 const startMs = [120, 200] as const
@@ -50,7 +50,7 @@ function admit(state: KubeletState, pod: Pod): boolean {
   return false
 }
 
-function tooManyPods(state: KubeletState, pod: Pod): Verdict | undefined {
+function tooManyPods(state: KubeletState, pod: Pod): ClaimVerdict | undefined {
   const capacity = Number(nodeAt(state)?.status?.allocatable?.['pods'] ?? Number.POSITIVE_INFINITY)
   const used = state.allocations.uids().filter((uid) => uid !== pod.metadata.uid && !finished(state, uid)).length
   if (used < capacity) return undefined

@@ -3,7 +3,7 @@ import { requestsInSpec } from '../../core/accounting/requests.ts'
 import type { Node, Pod } from '../../core/model/object.ts'
 import type { World } from '../runtime/world.ts'
 import { type Allocations, createAllocations } from './allocations.ts'
-import { judgeClaim, type Verdict } from './verdict.ts'
+import { type ClaimVerdict, judgeClaim } from './verdict.ts'
 
 /** State that the parts of one kubelet share. */
 export interface KubeletState {
@@ -41,7 +41,7 @@ export const nodeAt = ({ world, nodeName }: KubeletState): Node | undefined =>
   world.api.store.get({ resource: 'nodes', namespace: '', name: nodeName }) as Node | undefined
 
 /** Decides on the spec of a pod, by allocatable in the Node object. `freed` is not counted as used. */
-export const judge = (state: KubeletState, pod: Pod, freed: Amounts = none): Verdict =>
+export const judge = (state: KubeletState, pod: Pod, freed: Amounts = none): ClaimVerdict =>
   judgeClaim({
     asked: requestsInSpec(pod, state.world.api.release),
     held: state.allocations.amounts(pod),

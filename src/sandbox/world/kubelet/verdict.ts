@@ -1,7 +1,7 @@
 import { type Amounts, resources } from '../../core/accounting/amounts.ts'
 
 /** What a kubelet decides about a claim on its node. */
-export type Verdict =
+export type ClaimVerdict =
   | { readonly kind: 'granted' }
   | { readonly kind: 'deferred' | 'infeasible'; readonly resource: string; readonly message: string }
 
@@ -23,7 +23,7 @@ const lastInfeasibleMinor = 35
  * All or nothing (pkg/kubelet/lifecycle/predicate.go and allocation_manager.go). A claim that does not increase is
  * granted even on an overcommitted node.
  */
-export function judgeClaim({ asked, held, used, allocatable, minor }: Claim): Verdict {
+export function judgeClaim({ asked, held, used, allocatable, minor }: Claim): ClaimVerdict {
   if (held !== undefined && resources.every((resource) => asked[resource] <= held[resource])) return { kind: 'granted' }
   const impossible = resources.toReversed().find((resource) => asked[resource] > allocatable[resource])
   if (held !== undefined && impossible !== undefined && minor <= lastInfeasibleMinor)

@@ -4,7 +4,7 @@ import { expressionOf } from '../../core/select/labels.ts'
 import { allocatableOf } from './allocatable.ts'
 import type { Usage } from './ledger.ts'
 
-export interface Candidate {
+export interface CandidateNode {
   readonly spec: PodSpec
   readonly requests: Amounts
 }
@@ -13,7 +13,7 @@ type Taint = NonNullable<NonNullable<Node['spec']>['taints']>[number]
 type Toleration = NonNullable<PodSpec['tolerations']>[number]
 
 /** Messages of the scheduler why a pod does not fit on a node; empty when it fits. */
-export function misfits({ spec, requests }: Candidate, node: Node, { amounts, pods }: Usage): string[] {
+export function misfits({ spec, requests }: CandidateNode, node: Node, { amounts, pods }: Usage): string[] {
   if (!matchesNode(spec, node)) return ["node(s) didn't match Pod's node affinity/selector"]
   if (node.spec?.unschedulable && !toleratesAll(spec, [unschedulable])) return ['node(s) were unschedulable']
   const taint = hardTaints(node).find((each) => !toleratesAll(spec, [each]))

@@ -5,7 +5,7 @@ import { applyInstall } from '../../../../src/lib/agent/install/install-apply.ts
 import { planUninstall } from '../../../../src/lib/agent/install/uninstall.ts'
 import { applyUninstall } from '../../../../src/lib/agent/install/uninstall-apply.ts'
 import type { RunsAs } from '../../../../src/lib/agent/installation/installation.ts'
-import { modeOfTraces, unitTraceIn } from '../../../../src/lib/agent/installation/place-of-leftovers.ts'
+import { modeOfLeftovers, unitTraceIn } from '../../../../src/lib/agent/installation/place-of-leftovers.ts'
 import {
   agentUnitPath,
   configDropInPath,
@@ -121,8 +121,8 @@ test.each([
     ] as const,
     { kind: 'unclear', paths: ['/a', '/b'] },
   ],
-])('the mode by %s', (_, traces, expected) => {
-  expect(modeOfTraces(traces)).toEqual(expected)
+])('the mode by %s', (_, leftovers, expected) => {
+  expect(modeOfLeftovers(leftovers)).toEqual(expected)
 })
 
 test.each([

@@ -19,7 +19,7 @@ export class SimulatedAgent {
   #effect: Effect | undefined
   #written: Journal | undefined
   readonly #world: World
-  readonly #reported = new Map<string, { readonly parts: readonly unknown[]; readonly sight: Observation }>()
+  readonly #reported = new Map<string, { readonly parts: readonly unknown[]; readonly observation: Observation }>()
   /** The last minute in which systemd was asked about the rescue. */
   #askedIn = -1
 
@@ -94,7 +94,7 @@ export class SimulatedAgent {
     return problem?.mendable !== this.#state.seen.disconnection?.mendable
   }
 
-  /** Only what another sight can be made of is made a sight, and compared. */
+  /** Only what another sight can be made of is made an observation, and compared. */
   #report<Parts extends readonly unknown[]>(
     what: string,
     sightOf: (...parts: Parts) => Observation,
@@ -102,9 +102,9 @@ export class SimulatedAgent {
   ): void {
     const last = this.#reported.get(what)
     if (last?.parts.every((part, index) => isSamePart(part, parts[index]))) return
-    const sight = sightOf(...parts)
-    this.#reported.set(what, { parts, sight })
-    if (!isSame(last?.sight, sight)) this.#tell(sight)
+    const observation = sightOf(...parts)
+    this.#reported.set(what, { parts, observation })
+    if (!isSame(last?.observation, observation)) this.#tell(observation)
   }
 
   /** Also used for what only a hostile or lagging API server says. */
@@ -118,8 +118,8 @@ export class SimulatedAgent {
     this.#save()
   }
 
-  hear(sight: Observation): void {
-    this.#tell(sight)
+  hear(observation: Observation): void {
+    this.#tell(observation)
   }
 
   /** At the next look, all that is seen is said once more, changed or not, as a watch does. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { listDocuments } from '../../../../src/lib/fleet/list/list-documents.ts'
-import { problemOf, rowData, statusOf } from '../../../../src/lib/fleet/list/output.ts'
+import { documentStatus, problemOf, rowData } from '../../../../src/lib/fleet/list/output.ts'
 import { clusterOf, forbidden, limits, put } from '../../cluster/clusters.ts'
 import { header } from '../push/pushes.ts'
 
@@ -30,7 +30,7 @@ test.each([
   ['two that cannot', ['v1.30.4', 'v1.31.2'], 'unusable', 'line 3: featureGates'],
 ])('a document is judged for its nodes: %s', async (_, versions, status, problem) => {
   const [global] = (await listWith(...versions)).rows
-  expect(statusOf(global!)).toBe(status)
+  expect(documentStatus(global!)).toBe(status)
   expect(problemOf(global!)?.slice(0, problem.length) ?? '').toBe(problem)
 })
 
@@ -57,5 +57,5 @@ test('the status of a document names its trouble, and a node that is missing', a
   using world = clusterOf({})
   put(world, nodeTarget('node-z'), header)
   const [row] = (await listDocuments(world.cluster, limits)).rows
-  expect(statusOf(row!)).toBe('made by hand, node missing')
+  expect(documentStatus(row!)).toBe('made by hand, node missing')
 })

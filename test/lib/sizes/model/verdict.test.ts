@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Pod } from '../../../../src/lib/api/pod.ts'
 import { amountsOf } from '../../../../src/lib/pods/amounts.ts'
-import { type Expectation, judge, type Verdict } from '../../../../src/lib/sizes/model/verdict.ts'
+import { type Expectation, judge, type ResizeVerdict } from '../../../../src/lib/sizes/model/verdict.ts'
 import { balloonPod, pending } from '../../pods/samples.ts'
 import { recorded } from './recordings.ts'
 
 const deferral = (cpu: string) => `Node didn't have enough resource: cpu, requested: ${cpu}, used: 1500, capacity: 2000`
-const kinds = (verdicts: readonly Verdict[]) => verdicts.map(({ kind }) => kind)
+const kinds = (verdicts: readonly ResizeVerdict[]) => verdicts.map(({ kind }) => kind)
 
 describe('what a real cluster sent', () => {
-  test.each<[string, number, string, string, Verdict['kind'][]]>([
+  test.each<[string, number, string, string, ResizeVerdict['kind'][]]>([
     ['watch-grow-accepted', 309, '500m', '1Gi', ['waiting', 'accepted', 'accepted']],
     ['watch-shrink-accepted', 310, '1m', '16Mi', ['waiting', 'accepted', 'accepted']],
     ['watch-grow-deferred', 311, '1', '16Mi', ['waiting', 'deferred']],
@@ -54,7 +54,7 @@ const inProgress = (reason?: string) => ({
   ...(reason === undefined ? {} : { reason }),
 })
 
-test.each<[string, Pod | undefined, Verdict]>([
+test.each<[string, Pod | undefined, ResizeVerdict]>([
   ['a balloon that is gone is lost', undefined, { kind: 'lost' }],
   ['a balloon with another uid was replaced', balloon({ metadata: { uid: 'other' } }), { kind: 'lost' }],
   [
@@ -134,7 +134,7 @@ test.each<[string, Pod | undefined, Verdict]>([
   ...[
     [inProgress(), pending('Deferred', 'full', 5)],
     [pending('Deferred', 'full', 5), inProgress('Error')],
-  ].map((conditions): [string, Pod, Verdict] => [
+  ].map((conditions): [string, Pod, ResizeVerdict] => [
     `what is deferred while an earlier resize is still applied is deferred (${conditions[0]?.type} first)`,
     balloon({ status: { conditions } }),
     { kind: 'deferred', kubeletMessage: 'full' },
@@ -156,7 +156,7 @@ describe('a kubelet 1.33, which names no generations', () => {
   }
   const tooMuch = (cpu: string) => `Node didn't have enough capacity: cpu, requested: ${cpu}, capacity: 500`
 
-  test.each<[string, Pod, Verdict]>([
+  test.each<[string, Pod, ResizeVerdict]>([
     ['accepts by granting', old(large), { kind: 'accepted' }],
     ['is waited for while it says nothing', old(small), { kind: 'waiting', why: { reason: 'KubeletNotDecided' } }],
     ['defers', old(small, deferral('1000')), { kind: 'deferred', kubeletMessage: deferral('1000') }],

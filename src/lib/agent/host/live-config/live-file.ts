@@ -41,7 +41,7 @@ export class LiveFile implements LiveConfig {
   readonly mode: ApplyMode
   readonly path: string
   readonly #of: LiveFileOptions
-  #sight: Observation | undefined
+  #observation: Observation | undefined
 
   constructor(options: LiveFileOptions) {
     this.mode = options.mode
@@ -159,11 +159,11 @@ export class LiveFile implements LiveConfig {
   async #changeSeen(liveTarget: LiveTarget): Promise<number | undefined> {
     const { uptimeMs, wallMs } = this.#of.moment()
     const time = (await liveTarget.changedAt()) ?? 0
-    const before = this.#sight
+    const before = this.#observation
     const at = uptimeMs - (wallMs - time)
     const changedAtMs =
       before?.time === time ? before.changedAtMs : Math.min(Math.max(at, before?.lookedAtMs ?? at), uptimeMs)
-    this.#sight = { time, changedAtMs, lookedAtMs: uptimeMs }
+    this.#observation = { time, changedAtMs, lookedAtMs: uptimeMs }
     return changedAtMs < 0 ? undefined : changedAtMs
   }
 

@@ -15,13 +15,13 @@ export const traceOf = (place: LivePlace): string =>
 export async function liveLeftovers(stateFolder: string): Promise<readonly Trace[]> {
   const folder = join(stateFolder, stateFolderNames.live)
   const names = (await reading(folder, () => unlessAbsent(readdir(folder)))) ?? []
-  const traces = names.toSorted().map(async (name): Promise<readonly Trace[]> => {
+  const leftovers = names.toSorted().map(async (name): Promise<readonly Trace[]> => {
     const path = join(folder, name)
     const mode = modeIn(name)
     const isUsed = mode !== undefined && (await reading(path, () => readdir(path))).length > 0
     return isUsed ? [{ mode, path }] : []
   })
-  return (await Promise.all(traces)).flat()
+  return (await Promise.all(leftovers)).flat()
 }
 
 /** As openLiveFile() names them. */

@@ -1,5 +1,5 @@
 import type { DocumentReport, Verdict } from '../../read/document-report.ts'
-import { nameOf } from '../../read/outcome.ts'
+import { outcomeName } from '../../read/outcome.ts'
 import { isFailure, type Validation } from '../validate.ts'
 
 /** TAP version 14: a test point per document and release, its findings as YAML diagnostics. */
@@ -18,7 +18,7 @@ interface Point {
 function testPoint(number: number, { report, verdict, strict }: Point): string {
   const { release, valid, findings } = verdict
   const ok = findings.some((finding) => isFailure(finding, strict)) ? 'not ok' : 'ok'
-  const description = `${nameOf(report)}: kubelet ${release}`
+  const description = `${outcomeName(report)}: kubelet ${release}`
   const lines = [`${ok} ${number} - ${literal(description)}\n`]
   if (findings.length === 0) return lines.join('')
   return [...lines, '  ---\n', `  valid: ${valid}\n`, '  findings:\n', ...findings.map(diagnostic), '  ...\n'].join('')

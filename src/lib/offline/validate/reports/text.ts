@@ -3,7 +3,7 @@ import { describeReleases } from '../../../kubelet/model/releases.ts'
 import type { Line } from '../../../message/line.ts'
 import type { DocumentReport } from '../../read/document-report.ts'
 import { origins } from '../../read/file-release.ts'
-import { nameOf, outcomeOf, releasesOf, toneOfOutcome, words } from '../../read/outcome.ts'
+import { outcomeName, outcomeOf, releasesOf, toneOfOutcome, words } from '../../read/outcome.ts'
 import type { Validation } from '../validate.ts'
 import { hostNotes, isHostNote } from './host-notes.ts'
 
@@ -41,7 +41,7 @@ function verdictLines(report: DocumentReport, { summary, counting }: Circumstanc
     return [i === 0 ? ': ' : '; ', [toneOfOutcome[outcome], verdict]]
   })
   const origin = report.fileRelease === undefined ? '' : origins[report.fileRelease.fit]
-  return [[nameOf(report), ...parts.flat(), origin, ['warn', counting], onHost(report), ignoredIn(report)]]
+  return [[outcomeName(report), ...parts.flat(), origin, ['warn', counting], onHost(report), ignoredIn(report)]]
 }
 
 /** Why a document fails that every kubelet takes. */

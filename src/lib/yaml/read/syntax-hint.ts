@@ -2,7 +2,7 @@ import type { Found } from '../../kubelet/decode/decode-rules.ts'
 import type { Source } from './text.ts'
 import { Unreadable } from './unreadable.ts'
 
-interface Mishap extends Pick<Found, 'message' | 'remedy'> {
+interface SyntaxHint extends Pick<Found, 'message' | 'remedy'> {
   /** Where it is: at or below the place where the parser stopped. */
   readonly offset: number
 }
@@ -12,15 +12,15 @@ const oddSpace = /^[ -]*(?:[\w.-]+:)?([\u00a0\u1680\u2000-\u200a\u202f\u205f\u30
 const noSpace = /^(?:- +)*[\w.-]+:(?=[^\s:/\\])/
 const field = /^ *(?:- +)*[\w.-]+:(?= |$)/
 
-/** Text that is not YAML: the usual mishap where the parser stopped, or else what the parser says. */
+/** Text that is not YAML: the usual mistake where the parser stopped, or else what the parser says. */
 export function syntaxProblem({ text, locate }: Source, offset: number, message: string): Unreadable {
-  const mishap = mishapAt(text, offset)
-  if (mishap === undefined) return new Unreadable('READ-SYNTAX', locate(offset), { message })
-  const { offset: at, ...found } = mishap
+  const hint = syntaxHintAt(text, offset)
+  if (hint === undefined) return new Unreadable('READ-SYNTAX', locate(offset), { message })
+  const { offset: at, ...found } = hint
   return new Unreadable('READ-SYNTAX', locate(at), found)
 }
 
-function mishapAt(text: string, offset: number): Mishap | undefined {
+function syntaxHintAt(text: string, offset: number): SyntaxHint | undefined {
   const start = text.lastIndexOf('\n', offset - 1) + 1
   const line = lineAt(text, start)
   const own = line.trimStart()
@@ -39,7 +39,7 @@ function mishapAt(text: string, offset: number): Mishap | undefined {
 }
 
 /** A field that is indented further than the one above continues its value. */
-function tooFarIn(text: string, { start, line }: { start: number; line: string }): Mishap | undefined {
+function tooFarIn(text: string, { start, line }: { start: number; line: string }): SyntaxHint | undefined {
   const next = start + line.length + 1
   const below = lineAt(text, next)
   if (!/^ *(?:- +)*[\w.-]+: +[^ #]/.test(line) || !field.test(below) || indentOf(below) <= indentOf(line))

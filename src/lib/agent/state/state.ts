@@ -112,3 +112,9 @@ export const blindUntil = ({ seen, begunAt, at }: State): number | undefined =>
   (seen.live === undefined || seen.optOutFile === undefined) && at.uptimeMs < begunAt + firstObservationMs
     ? begunAt + firstObservationMs
     : undefined
+
+/** What was remembered of bad documents is lost with the journal: whoever looks after the node has time to see that. */
+const lostShownMs = 3_600_000
+
+export const lostRecently = ({ lost, begunAt, at }: State): Fact | undefined =>
+  at.uptimeMs < begunAt + lostShownMs ? lost : undefined

@@ -7,18 +7,33 @@ import { type Config, documentSources, local, sameConfig } from '../model/config
 import type { LiveSeen } from '../model/evidence.ts'
 import { hasContentOf } from '../state/live-file.ts'
 import { optOutOf } from '../state/opted-out.ts'
-import { type State, withCleanupTask, withJournal } from '../state/state.ts'
+import { lostRecently, type State, withCleanupTask, withJournal } from '../state/state.ts'
 import type { Behavior } from './behavior.ts'
 import { goBackFromForgotten } from './transitions.ts'
 
 /** Nothing is under way: the assigned configuration says what comes next. */
 export const settled: Behavior<Settled> = {
+  moves: goBackWhenForgotten,
   mayChange: ({ journal }) => journal.cleanupTasks.length === 0,
   sawLive,
   sawArmed,
   isDrifted,
   failing,
   announced,
+}
+
+/**
+ * Without its journal, an agent does not know what was under way. A kubelet that does not run with the node's own files may
+ * be at the end of a way back, before the state files of another policy were moved aside: that way is gone to its end.
+ */
+function goBackWhenForgotten(state: State): State {
+  const { journal, seen, settings } = state
+  const { active, provenBy, cleanupTasks } = journal
+  const isForgotten = lostRecently(state) !== undefined && active.source === 'local' && provenBy === undefined
+  if (!isForgotten || cleanupTasks.length > 0 || seen.optOutFile === undefined || seen.live?.content !== 'local')
+    return state
+  if (settings.dryRun || optOutOf(state)?.mode === 'freeze' || failing(state) === undefined) return state
+  return goBackFromForgotten(state, local)
 }
 
 function isDrifted({ journal }: State, _: Settled, live: LiveSeen): boolean {

@@ -5,7 +5,7 @@ import type { Config } from '../model/config.ts'
 import type { Decision } from '../model/decision.ts'
 import { disconnected } from '../state/connection.ts'
 import { optOutOf } from '../state/opted-out.ts'
-import type { State } from '../state/state.ts'
+import { lostRecently, type State } from '../state/state.ts'
 import { behaviorOf } from '../states/behaviors.ts'
 import type { AgentStatus } from './status.ts'
 
@@ -88,12 +88,6 @@ function troubleOf(state: State): Fact | undefined {
     (decision.kind === 'wait' ? decision.because : undefined)
   )
 }
-
-/** What was remembered of bad documents is lost with the journal: whoever looks after the node has time to see that. */
-const lostShownMs = 3_600_000
-
-const lostRecently = ({ lost, begunAt, at }: State): Fact | undefined =>
-  at.uptimeMs < begunAt + lostShownMs ? lost : undefined
 
 /** A change that is held for it says so itself. */
 function rescueTrouble(state: State): Fact | undefined {

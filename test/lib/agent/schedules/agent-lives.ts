@@ -21,6 +21,9 @@ export class AgentLives {
   readonly #world: World
   readonly #invariants: Invariants
 
+  /** The state that the next one would have read, which it could not. */
+  #isPutAside = false
+
   constructor(world: World, invariants: Invariants) {
     this.#world = world
     this.#invariants = invariants
@@ -34,8 +37,13 @@ export class AgentLives {
     const now = this.#now()
     if (now < this.frozenUntil || (this.agent === undefined && now < this.#startsAt)) return
     if (this.#olderUntil !== 0 && this.#olderUntil <= now) this.downgrade(0)
-    this.agent ??= new SimulatedAgent(this.#world)
-    this.agent.run()
+    if (this.agent === undefined) this.#start()
+    this.agent!.run()
+  }
+
+  #start(): void {
+    this.agent = new SimulatedAgent(this.#world, this.#isPutAside)
+    this.#isPutAside = false
   }
 
   /** When it is to have a turn, at the latest. */
@@ -77,6 +85,7 @@ export class AgentLives {
     const { disk } = this.#world.machine
     if (!this.#isReadable(disk.journal)) {
       disk.journal = undefined
+      this.#isPutAside = true
       this.losesJournal()
     }
     this.restart()

@@ -3,7 +3,7 @@ import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { statusOf } from '../../../../src/lib/agent/status/status-of.ts'
 import { fail } from './violation.ts'
 
-const lasting: ReadonlySet<string> = new Set(['RescueNotConnected', 'KubeletCrashLoop'])
+const lasting: ReadonlySet<string> = new Set(['RescueNotConnected', 'KubeletCrashLoop', 'StateDamaged'])
 
 /** What people read is what runs; and where that is not what is assigned, it says why. */
 export function checkStatus(state: State, machine: SimulatedMachine): void {

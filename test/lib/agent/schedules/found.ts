@@ -402,4 +402,15 @@ export const found: readonly Found[] = [
       { after: 20_000, kind: 'foreign-write', works: true },
     ],
   ],
+  [
+    'an older agent that cannot read the state, on a way back before the state files of a document were moved aside',
+    { trialMs: 0, restartsPerHour: 12 },
+    { 0: { behavior: 'static' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 15_000, kind: 'opt-out', by: 'annotation', mode: 'local' },
+      { after: 0, kind: 'state-file', is: 'older', behind: 9 },
+      { after: 0, kind: 'downgrade', forMs: 60_000 },
+    ],
+  ],
 ]

@@ -1,5 +1,6 @@
 import { begin } from '../../../../src/lib/agent/begin.ts'
 import type { Journal } from '../../../../src/lib/agent/journal/journal.ts'
+import { StateDamaged } from '../../../../src/lib/agent/loop/loop-messages.ts'
 import type { DocumentSource } from '../../../../src/lib/agent/model/config.ts'
 import type { Effect } from '../../../../src/lib/agent/model/effect.ts'
 import type { EffectResult, Found, NodeSeen, Observation } from '../../../../src/lib/agent/model/event.ts'
@@ -23,11 +24,13 @@ export class SimulatedAgent {
   /** The last minute in which systemd was asked about the rescue. */
   #askedIn = -1
 
-  constructor(world: World) {
+  constructor(world: World, isPutAside = false) {
     this.#world = world
     const { machine, settings } = world
     const journal = journalIn(machine.disk.journal, world.codec())
-    const [state, [effect]] = begin(journal, { node: 'node-a', settings, moment: machine.moment() })
+    const isLost = isPutAside || (journal === undefined && machine.disk.journal !== undefined)
+    const lost = isLost ? StateDamaged() : undefined
+    const [state, [effect]] = begin(journal, { node: 'node-a', settings, moment: machine.moment(), lost })
     this.#state = state
     this.#effect = effect
     this.#written = journal

@@ -138,12 +138,13 @@ function concluded(state: State, work: Trial, probes: ProbeHistory, evidence?: E
 
 /**
  * Of a process that was not restarted for its trial, it shows that the document is what it runs, or its age does: a file that was written in
- * the second in which it started, it may have read or not. Where no restart is safe, or would take back what another program wrote, what runs
- * stays.
+ * the second in which it started, it may have read or not. The same with the node's own file, which others may have written since the restart.
+ * Where no restart is safe, or would take back what another program wrote, what runs stays.
  */
 function mayNotRunIt(state: State, { config, restarts }: Trial, evidence: Evidence | undefined): boolean {
   const { live } = state.seen
-  if (restarts || evidence?.configz.verdict === 'pass' || live === undefined || !hasContentOf(live, config))
+  const isRestarted = restarts && config.source !== 'local'
+  if (isRestarted || evidence?.configz.verdict === 'pass' || live === undefined || !hasContentOf(live, config))
     return false
   return !hasReadLive(state) && disconnected(state) === undefined
 }

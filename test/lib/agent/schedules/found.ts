@@ -413,4 +413,17 @@ export const found: readonly Found[] = [
       { after: 0, kind: 'downgrade', forMs: 60_000 },
     ],
   ],
+  [
+    'an own file that came after the restart of its trial, which a state from before that goes on with',
+    { trialMs: 120_000, restartsPerHour: 5 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 150_000, kind: 'delete', source: 'node' },
+      { after: 150_000, kind: 'opt-out', by: 'file', mode: undefined },
+      { after: 0, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'foreign-drop-in', works: true },
+      { after: 0, kind: 'state-file', is: 'older', behind: 6 },
+    ],
+  ],
 ]

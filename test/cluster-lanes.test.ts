@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { instanceOf, isOfAnother } from './cluster/host/instance.ts'
 import { take } from './cluster/lanes/queue.ts'
+import { isFileOfPart, rotating } from './cluster/lanes/rotating.ts'
 import { type LaneResults, sumOf } from './cluster/lanes/sum.ts'
 import { partOf } from './cluster/part.ts'
 
@@ -65,3 +67,12 @@ test.each([[['a']], [['a', 'b', 'c', 'd']], [['a', 'b', 'c', 'd', 'e', 'f', 'g']
     expect(partOf(cases)).toEqual(cases)
   },
 )
+
+test('each file that takes turns is there, and has its turn in one part of three', () => {
+  const files = rotating.map((name) => join(import.meta.dirname, 'cluster', `${name}.test.ts`))
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
+  const turns = ['0', '1', '2'].map((part) => files.filter((file) => isFileOfPart(file, part)))
+  expect(turns.flat().toSorted()).toEqual(files.toSorted())
+  expect(turns.map(({ length }) => length)).toEqual([4, 4, 4])
+  expect(isFileOfPart(join(import.meta.dirname, 'cluster', 'smoke.test.ts'), '1')).toBe(true)
+})

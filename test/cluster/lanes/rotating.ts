@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import { isOfPart } from '../part.ts'
 
 /** Long files with one story each: of three in a row, a part of all tests has one. */
-const rotating = [
+export const rotating = [
   'nodesize/reconcile-restart',
   'nodesize/reconcile-frozen',
   'nodesize/reconcile-node-life',
@@ -20,7 +20,7 @@ const rotating = [
 const folder = join(import.meta.dirname, '..')
 
 /** Whether a file is run; all are, unless only a part is asked for. */
-export function isFileOfPart(path: string): boolean {
+export function isFileOfPart(path: string, part?: string): boolean {
   const index = rotating.indexOf(relative(folder, path).replace(/\.test\.ts$/, ''))
-  return index === -1 || isOfPart(index)
+  return index === -1 || isOfPart(index, part)
 }

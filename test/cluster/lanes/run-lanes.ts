@@ -24,7 +24,7 @@ export async function runLanes(signal: AbortSignal): Promise<number> {
       }),
     )
     signal.throwIfAborted()
-    const files = globSync(join(checkout, 'test/cluster/**/*.test.ts')).filter(isFileOfPart)
+    const files = globSync(join(checkout, 'test/cluster/**/*.test.ts')).filter((file) => isFileOfPart(file))
     const sum = sumOf(files, await Promise.all(labels.map((label) => resultsOf(label, folder))))
     report(sum, files.length)
     return Math.max(...codes, sum.miscounted.length > 0 || sum.failed.length > 0 ? 1 : 0)

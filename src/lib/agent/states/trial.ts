@@ -143,10 +143,10 @@ function concluded(state: State, work: Trial, probes: ProbeHistory, evidence?: E
  */
 function mayNotRunIt(state: State, { config, restarts }: Trial, evidence: Evidence | undefined): boolean {
   const { live } = state.seen
-  const isRestarted = restarts && config.source !== 'local'
-  if (isRestarted || evidence?.configz.verdict === 'pass' || live === undefined || !hasContentOf(live, config))
+  if (evidence?.configz.verdict === 'pass' || live === undefined || !hasContentOf(live, config))
     return false
-  return !hasReadLive(state) && disconnected(state) === undefined
+  const mayBeOlder = restarts ? config.source === 'local' && hasNotReadLive(state) : !hasReadLive(state)
+  return mayBeOlder && disconnected(state) === undefined
 }
 
 /** Pods that something else may have ended are no reason to remember a document as bad: it is tried again. */

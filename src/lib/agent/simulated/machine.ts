@@ -11,6 +11,9 @@ const none: Answer = { verdict: 'none' }
 const fail = (reason: string): Answer => ({ verdict: 'fail', because: { reason } })
 const unknown: Answer = { verdict: 'unknown', because: ApiServerSilent() }
 
+/** What no kubelet of a node shows: its port is off, or the agent may not ask it, or does not know its release. */
+export type Unseen = 'configz' | 'healthz'
+
 /** A machine with a clock of its own, a disk that survives a reboot, and a kubelet. */
 export class SimulatedMachine {
   readonly disk: Disk
@@ -19,6 +22,7 @@ export class SimulatedMachine {
   diskFull = false
   /** systemctl fails. */
   systemctlDown = false
+  unseen: readonly Unseen[] = []
   /** How long a write takes. */
   writeMs = 0
   /** How much faster its wall clock is than the time since the boot, while it is slewed: parts of one. */
@@ -112,16 +116,26 @@ export class SimulatedMachine {
     const isEffective = isOnDisk && process.behavior.effective
     return {
       service: kubelet.service(),
-      healthz: kubelet.answersHealthz(this.#uptimeMs) ? pass : fail('HealthzSilent'),
+      healthz: this.#healthz(),
       lease: answers ? pass : unknown,
       ready: answers ? pass : unknown,
       heartbeats: this.heartbeats(),
-      configz: process === undefined ? unknown : isEffective ? pass : fail('ConfigzDiffers'),
+      configz:
+        process === undefined || this.unseen.includes('configz')
+          ? unknown
+          : isEffective
+            ? pass
+            : fail('ConfigzDiffers'),
       pods: this.#podsAnswer(podsBefore, pods),
       sandbox: none,
       runtime: pass,
       apiReachable: answers,
     }
+  }
+
+  #healthz(): Answer {
+    if (this.unseen.includes('healthz')) return this.kubelet.process === undefined ? fail('KubeletNotRunning') : none
+    return this.kubelet.answersHealthz(this.#uptimeMs) ? pass : fail('HealthzSilent')
   }
 
   #podsAnswer(before: readonly string[] | undefined, now: ReadonlySet<string>): Answer {

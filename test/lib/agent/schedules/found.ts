@@ -1,7 +1,7 @@
 import type { DocumentKind, Op, Schedule } from './schedule.ts'
 
 /** Where these are not the usual ones. */
-type Circumstances = Partial<Pick<Schedule, 'trialMs' | 'restartsPerHour' | 'endsSilent'>>
+type Circumstances = Partial<Pick<Schedule, 'trialMs' | 'restartsPerHour' | 'endsSilent' | 'unseen'>>
 
 /** By the number of the document, where it is not a good one. */
 type Kinds = Readonly<Partial<Record<number, Partial<DocumentKind>>>>
@@ -424,6 +424,15 @@ export const found: readonly Found[] = [
       { after: 0, kind: 'foreign-write', works: true },
       { after: 0, kind: 'foreign-drop-in', works: true },
       { after: 0, kind: 'state-file', is: 'older', behind: 6 },
+    ],
+  ],
+  [
+    "the node's own file, of a kubelet that does not show what it runs",
+    { unseen: ['configz'] },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 200_000, kind: 'delete', source: 'node' },
     ],
   ],
 ]

@@ -93,12 +93,14 @@ export class Invariants {
 
   /** What happened to pods before the journal was lost, nobody can know. */
   isHarmless(behavior: KubeletBehavior): boolean {
+    const { unseen } = this.#machine
     // Without an earlier look, a clock that was set makes an old report look like a new one (ADR 48).
     const isReportInDoubt = (this.#clockSet && this.#heartbeatsLost) || this.#isFoundAgain
     return isHarmless({
       ...behavior,
       // What a kubelet runs cannot be compared with files that it has not read.
-      effective: behavior.effective || this.#othersChanged,
+      effective: behavior.effective || this.#othersChanged || unseen.includes('configz'),
+      healthz: behavior.healthz || unseen.includes('healthz'),
       renewsLease: behavior.renewsLease || isReportInDoubt,
       postsStatus: behavior.postsStatus || isReportInDoubt,
       endsPods: behavior.endsPods && !this.lostJournal,

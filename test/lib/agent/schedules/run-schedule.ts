@@ -52,6 +52,7 @@ export class Run {
       documents.areBroken(disk.others) ? kubeletBehaviors.exits : documents.kubeletBehaviorOf(content, version)
     this.machine = new SimulatedMachine(this.cluster, behaviorNow, disk)
     this.machine.kubelet.version = versions.first
+    this.machine.unseen = schedule.unseen ?? []
     this.#invariants = new Invariants(this.machine, (content) =>
       documents.kubeletBehaviorOf(content, this.machine.kubelet.version),
     )

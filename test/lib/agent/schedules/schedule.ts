@@ -1,6 +1,7 @@
 import type { OptOutMode } from '../../../../src/lib/agent/model/opt-out.ts'
 import { defaultSettings, type Settings } from '../../../../src/lib/agent/model/settings.ts'
 import type { KubeletBehaviorName } from '../../../../src/lib/agent/simulated/kubelet-behavior.ts'
+import type { Unseen } from '../../../../src/lib/agent/simulated/machine.ts'
 import type { Dice } from './dice.ts'
 import { drawFault, type Fault, faultKinds } from './faults/fault.ts'
 
@@ -15,6 +16,7 @@ export interface Schedule {
   readonly restartsPerHour: number
   /** The API server does not come back. */
   readonly endsSilent: boolean
+  readonly unseen?: readonly Unseen[]
   readonly ops: readonly Op[]
 }
 
@@ -125,6 +127,7 @@ export function randomSchedule(dice: Dice): Schedule {
     trialMs,
     restartsPerHour,
     endsSilent,
+    unseen: [...(dice.oneIn(4) ? (['configz'] as const) : []), ...(dice.oneIn(8) ? (['healthz'] as const) : [])],
     ops: Array.from({ length }, () => ({ after: dice.pick(delays), ...randomOp(dice) })),
   }
 }

@@ -9,6 +9,7 @@ export function shrink(schedule: Schedule, fails: (smaller: Schedule) => boolean
 function* smallerThan(schedule: Schedule): Iterable<Schedule> {
   const { ops, documents } = schedule
   if (schedule.endsSilent) yield { ...schedule, endsSilent: false }
+  if (schedule.unseen?.length) yield { ...schedule, unseen: [] }
   for (const fewer of smallerOps(ops)) yield { ...schedule, ops: fewer }
   for (const [index, document] of documents.entries()) {
     if (document.behavior !== 'good')

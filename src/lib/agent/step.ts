@@ -1,6 +1,7 @@
 import { complete, isSame } from './complete.ts'
 import { assignedTo, keyOf } from './decide/assigned.ts'
 import { decide } from './decide/decide.ts'
+import { badEntry } from './journal/bad.ts'
 import { isChanging } from './journal/work.ts'
 import { TrialSuperseded } from './model/agent-messages.ts'
 import { sameConfig } from './model/config.ts'
@@ -63,8 +64,8 @@ function begin(state: State, decision: Decision): State {
     case 'prove':
       return beginProving(state)
     case 'go-back': {
-      const { work } = state.journal
-      return work.kind === 'Trial'
+      const { work, active } = state.journal
+      return work.kind === 'Trial' && badEntry(state.journal, active) === undefined
         ? goBack(state, work, { because: TrialSuperseded(), verdict: 'none' })
         : leaveBad(state)
     }

@@ -16,24 +16,28 @@ interface Circumstances {
   readonly olderMs?: number
   readonly configz?: Evidence['configz']
   readonly seen?: Partial<Seen>
+  /** A trial of the node's own file, after a restart. */
+  readonly isOwn?: boolean
 }
 
 const differs = { verdict: 'unknown', because: { reason: 'ConfigzDiffers' } } as const
 
 /** A trial without a restart, of a process that works, and started so long before the file was written. */
-function proven({ olderMs = 500, configz = differs, seen: more }: Circumstances): string {
+function proven({ olderMs = 500, configz = differs, seen: more, isOwn = false }: Circumstances): string {
   const story = new Story().start({ node: good }).pass(60_000)
   const { state, now, service } = story
+  const config = isOwn ? local : good
   const changedAtMs = now.uptimeMs + 300_000
   const kubelet = { ...service, startedAtMs: changedAtMs - olderMs }
-  const trial = { ...(state.journal.work as Trial), restarts: false, others: '', othersRead: '' }
+  const trial = { ...(state.journal.work as Trial), config, restarts: isOwn, others: '', othersRead: '' }
   let seen: State = {
     ...state,
     at: { ...now, uptimeMs: now.uptimeMs + 900_000 },
-    journal: { ...state.journal, active: good, work: trial },
+    journal: { ...state.journal, active: config, work: trial },
     seen: { ...state.seen, service: kubelet, ...more },
   }
-  const live = more?.live ?? { ...ours(good, changedAtMs), others: '' }
+  const written = { ...ours(good, changedAtMs), others: '' }
+  const live = more?.live ?? (isOwn ? { ...written, content: 'local' as const } : written)
   for (let looks = 0; looks < 120 && seen.journal.work.kind === 'Trial'; looks += 1) {
     const at = { ...seen.at, uptimeMs: seen.at.uptimeMs + 10_000 }
     const evidence = { ...story.probed(), service: kubelet, configz }
@@ -45,12 +49,18 @@ function proven({ olderMs = 500, configz = differs, seen: more }: Circumstances)
 const reset = { because: { reason: 'RescueReset' }, mendable: false }
 
 test.each<[what: string, Circumstances, kind: string]>([
-  ['started in the second of the write', {}, 'Applying'],
-  ['is older than the file', { olderMs: 60_000 }, 'Applying'],
-  ['is younger than the file', { olderMs: -60_000 }, 'Settled'],
-  ['shows the document', { configz: { verdict: 'pass' } }, 'Settled'],
-  ['could not be restarted with a rescue', { seen: { disconnection: reset } }, 'Settled'],
-])('a process that was not restarted for its trial, and %s', (_, circumstances, kind) =>
+  ['was not restarted for its trial, and started in the second of the write', {}, 'Applying'],
+  ['was not restarted for its trial, and is older than the file', { olderMs: 60_000 }, 'Applying'],
+  ['was not restarted for its trial, and is younger than the file', { olderMs: -60_000 }, 'Settled'],
+  ['was not restarted for its trial, and shows the document', { configz: { verdict: 'pass' } }, 'Settled'],
+  [
+    'was not restarted for its trial, and could not be restarted with a rescue',
+    { seen: { disconnection: reset } },
+    'Settled',
+  ],
+  ["started in the second in which the node's own file was put back", { isOwn: true }, 'Settled'],
+  ["is older than the node's own file", { isOwn: true, olderMs: 60_000 }, 'Applying'],
+])('a process of which configz says nothing, and that %s', (_, circumstances, kind) =>
   expect(proven(circumstances)).toBe(kind),
 )
 

@@ -129,7 +129,14 @@ function placeIn(config: Config, state: State): number {
 const isInForce = (config: Config, { journal }: State): boolean => sameConfig(config, journal.active)
 
 /** The assigned configuration runs. */
-const runs = (state: State): Decision => (mustProve(state) ? prove(state) : { kind: 'in-force' })
+function runs(state: State): Decision {
+  if (isTrialOfBad(state)) return { kind: 'go-back' }
+  return mustProve(state) ? prove(state) : { kind: 'in-force' }
+}
+
+/** A document that a disk brought back is tried before its name is known, and may be one that was bad. */
+const isTrialOfBad = ({ journal }: State): boolean =>
+  journal.work.kind === 'Trial' && journal.active.source !== 'local' && badEntry(journal, journal.active) !== undefined
 
 /**
  * While nothing else can be done, what runs and is not proven is put on trial, also without an API server: it may be a pod

@@ -134,10 +134,12 @@ export function goBack(state: State, work: Applying | Trial, reasons: Reasons): 
   return fallBack(next, { ...returning, probes: work.probes })
 }
 
-/** What runs was tried before, as an older state that somebody put there says: it is not tried again. */
+/** What runs was tried before: an older state is there again, or an older live file. It is not tried again. */
 export function leaveBad(state: State): State {
   const bad = badEntry(state.journal, state.journal.active)
-  return bad === undefined ? state : goBack(state, proving(state), { because: bad.because, verdict: 'none' })
+  const { work } = state.journal
+  const left = work.kind === 'Trial' ? work : proving(state)
+  return bad === undefined ? state : goBack(state, left, { because: bad.because, verdict: 'none' })
 }
 
 /**

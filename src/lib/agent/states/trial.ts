@@ -138,13 +138,12 @@ function concluded(state: State, work: Trial, probes: ProbeHistory, evidence?: E
 
 /**
  * Of a process that was not restarted for its trial, it shows that the document is what it runs, or its age does: a file that was written in
- * the second in which it started, it may have read or not. The same with the node's own file, which others may have written since the restart.
- * Where no restart is safe, or would take back what another program wrote, what runs stays.
+ * the second in which it started, it may have read or not. The node's own file may have been written by others since the
+ * restart: then the process is older. Where no restart is safe, or would take back what another program wrote, what runs stays.
  */
 function mayNotRunIt(state: State, { config, restarts }: Trial, evidence: Evidence | undefined): boolean {
   const { live } = state.seen
-  if (evidence?.configz.verdict === 'pass' || live === undefined || !hasContentOf(live, config))
-    return false
+  if (evidence?.configz.verdict === 'pass' || live === undefined || !hasContentOf(live, config)) return false
   const mayBeOlder = restarts ? config.source === 'local' && hasNotReadLive(state) : !hasReadLive(state)
   return mayBeOlder && disconnected(state) === undefined
 }

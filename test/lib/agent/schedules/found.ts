@@ -435,4 +435,16 @@ export const found: readonly Found[] = [
       { after: 200_000, kind: 'delete', source: 'node' },
     ],
   ],
+  [
+    'a document that ended pods, and that a disk brings back after the kubelet was taken back from it',
+    { trialMs: 0, restartsPerHour: 5 },
+    { 1: { behavior: 'endsPods' } },
+    [
+      { after: 0, kind: 'stop', how: 'kill', acts: 1, downMs: 5_000, underWay: 'lost' },
+      { after: 0, kind: 'failing-writes', acts: 10, lasts: false, fate: 'lost' },
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: false },
+      { after: 8_000, kind: 'stop', how: 'power', acts: 13, downMs: 90_000, underWay: 'lost' },
+      { after: 9_375, kind: 'clock', byMs: 3_600_000 },
+    ],
+  ],
 ]

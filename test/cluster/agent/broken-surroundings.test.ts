@@ -78,6 +78,8 @@ testInPart(
 testInPart(
   'a rescue that is dropped in a trial is missed by nobody while the agent lives: it takes back what ends the kubelet',
   async () => {
+    // What others write is replaced on the way back to a document, and kept on the way to the node's own files.
+    await untilStored(node, await store(node, withFiles(10)), 'Good')
     const version = await store(node, withFiles(14))
     await untilStored(node, version, 'Trial')
     await writeOnNode(node, other, '[Service]\nExecStartPre=\n')

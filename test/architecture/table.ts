@@ -502,8 +502,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   ...sandboxRooms,
 }
 
-/** Below all rooms: messages, error codes, the names of our objects in a cluster, quoting. */
-export const everywhere = ['lib/message', 'lib/errno.ts', 'lib/names.ts', 'lib/quoting.ts']
+/** Below all rooms: messages, how pauses grow, error codes, the names of our objects in a cluster, quoting. */
+export const everywhere = ['lib/message', 'lib/back-off.ts', 'lib/errno.ts', 'lib/names.ts', 'lib/quoting.ts']
 
 /** Rooms that decide: the same input always gives the same answer. */
 export const pure = [

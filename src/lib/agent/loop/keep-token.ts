@@ -1,4 +1,5 @@
-import { BackOff, type BackOffRange } from '../../loop/back-off.ts'
+import type { BackOffRange } from '../../back-off.ts'
+import { BackOff } from '../../loop/back-off.ts'
 import type { Fact } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Clock } from '../../ports/clock.ts'

@@ -1,15 +1,14 @@
+import { type BackOffRange, backOffMs } from '../../back-off.ts'
 import type { Fact } from '../../message/fact.ts'
 import type { Effect } from '../model/effect.ts'
 import type { BackoffEntry, State } from './state.ts'
 
-const firstRetryMs = 5_000
-const longestRetryMs = 300_000
+const range: BackOffRange = { firstMs: 5_000, longestMs: 300_000 }
 
 /** Notes that an effect failed. It is tried again later, and later each time. */
 export function withBackoff(state: State, kind: Effect['kind'], because: Fact): State {
   const times = (state.backoffs[kind]?.times ?? 0) + 1
-  const delay = Math.min(firstRetryMs * 2 ** (times - 1), longestRetryMs)
-  const backoff: BackoffEntry = { because, times, retryAt: state.at.uptimeMs + delay }
+  const backoff: BackoffEntry = { because, times, retryAt: state.at.uptimeMs + backOffMs(range, times, 0) }
   return { ...state, backoffs: { ...state.backoffs, [kind]: backoff } }
 }
 

@@ -1,8 +1,8 @@
+import { type BackOffRange, backOffMs } from '../../back-off.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { codeOf } from '../login/error-code.ts'
 import { type Answer, type AnswerSource, noApiServer, readAnswer } from './answer.ts'
-import { type Backoff, backoffMs } from './backoff.ts'
 import type { RequestDeadline } from './request-deadline.ts'
 import { isPassedOn, type ServerTime } from './server-time.ts'
 import { type Call, isRead, type Outgoing, type Reply, type Transport } from './transport.ts'
@@ -17,7 +17,7 @@ export interface Line {
   /** Handles the Warning headers. */
   readonly warn: (headers: readonly string[]) => void
   /** Between tries. */
-  readonly backoff: Backoff
+  readonly backoff: BackOffRange
   /** In [0, 1). */
   readonly random: () => number
   /** The maximum length of an answer. */
@@ -41,7 +41,7 @@ export async function askWithRetries<T>(
     const pause = pauseAfter(outcome, {
       isRead: isRead(outgoing.call) && !(outgoing.call.once && outcome.kind === 'answered'),
       tries,
-      backoffMs: backoffMs(line.backoff, tries, line.random()),
+      backoffMs: backOffMs(line.backoff, tries, line.random()),
     })
     if (pause === undefined || pause >= left()) {
       if (outcome.kind === 'answered') return outcome.answer

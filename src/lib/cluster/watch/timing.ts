@@ -1,4 +1,4 @@
-import { backoffMs } from '../http/backoff.ts'
+import { backOffMs } from '../../back-off.ts'
 
 export interface WatchTiming {
   /** Everything is listed again this long after the last list, plus up to half as long. */
@@ -15,5 +15,5 @@ export const usualTiming: WatchTiming = {
   relistMs: 300_000,
   idleMs: 150_000,
   random: Math.random,
-  pauseMs: (failures, random) => backoffMs({ firstMs: 500, longestMs: 30_000 }, failures, random),
+  pauseMs: (failures, random) => backOffMs({ firstMs: 500, longestMs: 30_000 }, failures, random),
 }

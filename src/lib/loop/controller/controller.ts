@@ -1,7 +1,7 @@
+import { type BackOffRange, backOffMs } from '../../back-off.ts'
 import type { Fact } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { type BackOffRange, backOffMs } from '../back-off.ts'
 import { WakeUp } from '../wake-up.ts'
 import { RateLimiter } from './rate-limiter.ts'
 import { WorkQueue } from './work-queue.ts'

@@ -1,5 +1,5 @@
+import { type BackOffRange, backOffMs } from '../../back-off.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { type BackOffRange, backOffMs } from '../back-off.ts'
 
 /** What was tried last with an object. */
 interface RetryState {

@@ -130,19 +130,58 @@ test("an administrator's restarts are not counted (F7)", () => {
   expect(story.pass(700_000).phase).toBe('Good')
 })
 
-test('without its container runtime, the kubelet is excused (F7)', () => {
+const notReady: Answer = { verdict: 'fail', because: { reason: 'ReadyNotTrue' } }
+const endedAgain: Partial<ServiceState> = { ...exited, restarts: 7 }
+
+test.each<[does: string, evidence: Partial<Evidence>, service: Partial<ServiceState>]>([
+  ['exits', {}, endedAgain],
+  ['is not ready', { ready: notReady }, {}],
+  ['is not healthy', { ready: notReady, healthz: fail }, {}],
+  ['starts, and reports nothing', { healthz: fail, lease: fail, ready: fail }, {}],
+  ['makes no sandbox', { sandbox: fail }, {}],
+])('without its container runtime, a kubelet that %s is excused (F7)', (_does, evidence, service) => {
   const story = onTrial()
-  story.evidence = { runtime: fail }
-  story.service = {
-    ...story.service,
-    mainPid: 0,
-    activeState: 'activating',
-    restarts: 7,
-    lastExit: { kind: 'exited', status: 1 },
-  }
+  const before = story.service
+  Object.assign(story, { evidence: { ...evidence, runtime: fail }, service: { ...before, ...service } })
   story.pass(600_000)
   expect([story.phase, story.status.problem?.reason]).toEqual(['Trial', 'RuntimeDown'])
+  Object.assign(story, { evidence: {}, service: { ...before, restarts: story.service.restarts } })
+  expect(story.pass(700_000).phase).toBe('Good')
 })
+
+test('a kubelet has the whole health deadline once its container runtime is back (F7)', () => {
+  const story = onTrial({ healthDeadlineMs: 60_000 }).pass(60_000)
+  story.evidence = { ready: notReady, runtime: fail }
+  story.pass(300_000)
+  story.evidence = { ready: notReady }
+  while (story.status.problem?.reason !== 'ReadyNotTrue') story.pass(1_000)
+  expect(story.pass(54_000).phase).toBe('Trial')
+  story.evidence = {}
+  expect(story.pass(700_000).phase).toBe('Good')
+})
+
+test('a kubelet that does harm does it without its container runtime, too', () => {
+  const story = onTrial()
+  story.evidence = { runtime: fail, configz: fail }
+  story.pass(60_000)
+  expect(story.status.bad.map(({ because }) => because.reason)).toEqual(['Looked'])
+})
+
+test.each([
+  [true, []],
+  [false, ['Rescued']],
+])(
+  'a rescue that counted the ends of kubelets without a container runtime is not held against the document (F7): %s',
+  (isDown, blamed) => {
+    const story = onTrial()
+    Object.assign(story, { evidence: isDown ? { runtime: fail } : {}, service: { ...story.service, ...exited } })
+    story.pass(30_000)
+    story.see({ kind: 'rescue', report: { checkpoint: document('a').checkpoint, rescued: true } }).pass(1_000)
+    Object.assign(story, { evidence: {}, service: { ...story.service, mainPid: 77, activeState: 'active' } })
+    story.pass(60_000)
+    expect(story.status.bad.map(({ because }) => because.reason)).toEqual(blamed)
+  },
+)
 
 test('a reboot goes on with the trial, and proves anew (F7, F10, F11)', () => {
   const story = onTrial().pass(400_000)

@@ -28,7 +28,7 @@ export function trialFinding(evidence: Evidence): Finding {
   return (
     processFinding(evidence) ??
     worst('harm', [pods, configz]) ??
-    worst('failing', [healthz, lease, ready, sandbox]) ??
+    failingFinding(evidence, [healthz, lease, ready, sandbox]) ??
     unknown([healthz, lease, ready, pods], apiReachable) ?? { kind: 'healthy' }
   )
 }
@@ -38,7 +38,7 @@ export function returnFinding(evidence: Evidence): Finding {
   const { healthz, lease, ready } = evidence
   return (
     processFinding(evidence) ??
-    worst('failing', isOnlyNotReady(ready) ? [healthz, lease] : [healthz, lease, ready]) ??
+    failingFinding(evidence, isOnlyNotReady(ready) ? [healthz, lease] : [healthz, lease, ready]) ??
     unknown(isInDoubt(lease) ? [healthz, lease] : [healthz], true) ?? { kind: 'healthy' }
   )
 }
@@ -55,6 +55,12 @@ function processFinding({ service, runtime }: Evidence): Finding | undefined {
   return { kind: 'failing', because: KubeletExits({ lastExit }) }
 }
 
+/** Without its runtime a kubelet is not ready, and after minutes its /healthz fails, too: no configuration heals that. */
+function failingFinding({ runtime }: Evidence, answers: readonly Answer[]): Finding | undefined {
+  const failing = worst('failing', answers)
+  return failing && runtime.verdict === 'fail' ? inconclusive(RuntimeDown({ because: runtime.because })) : failing
+}
+
 function worst(kind: 'failing' | 'harm', answers: readonly Answer[]): Finding | undefined {
   const failed = answers.find((answer) => answer.verdict === 'fail')
   return failed && { kind, because: failed.because }
@@ -65,5 +71,11 @@ function unknown(answers: readonly Answer[], apiReachable: boolean): Finding | u
   if (missing === undefined) return undefined
   return apiReachable ? { kind: 'inconclusive', because: missing.because } : inconclusive(ApiServerSilent())
 }
+
+/** Whether a look showed that the container runtime is down. */
+export const isRuntimeDown = (finding: Finding | undefined): boolean =>
+  finding?.kind === 'inconclusive' && finding.because.reason === runtimeDown
+
+const runtimeDown: DecisionFact['reason'] = 'RuntimeDown'
 
 const inconclusive = (because: DecisionFact): Finding => ({ kind: 'inconclusive', because })

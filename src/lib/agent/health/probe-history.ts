@@ -1,8 +1,7 @@
-import type { HealthFact } from '../model/agent-messages.ts'
 import type { Evidence, ServiceState } from '../model/evidence.ts'
 import type { Moment } from '../model/instant.ts'
 import { elapsedMs, type Instant, instantOf } from '../model/instant.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, isRuntimeDown } from './finding.ts'
 import { type HeartbeatHistory, noHeartbeats, withHeartbeats } from './heartbeats.ts'
 import { reportedBy } from './reported.ts'
 
@@ -27,6 +26,8 @@ export interface ProbeHistory {
   readonly healthyProbes: number
   /** Looks in a row that showed harm which more time does not heal. */
   readonly harmfulProbes: number
+  /** Since it was proven last, a look showed that the container runtime is down: starts that the rescue counts may be due to that. */
+  readonly runtimeMissed?: true | undefined
   /** The process that the last look showed; undefined: none, or no look was taken yet. */
   readonly process: Process | undefined
   readonly last: Probe | undefined
@@ -98,33 +99,38 @@ export function watched(probes: ProbeHistory, finding: Finding, service: Service
   const process = processOf(service)
   const gap = Math.min(probes.last === undefined ? 0 : (elapsedMs(probes.last, at) ?? 0), longestGapMs)
   const isHealthy = finding.kind === 'healthy'
-  // When it began to fail since then, nobody has seen.
   const wasHealthy = probes.last?.finding.kind === 'healthy'
+  const wasExcused = isRuntimeDown(probes.last?.finding)
   const isFailing = finding.kind === 'failing' || finding.kind === 'harm'
   const staysHealthy = isHealthy && wasHealthy && isSame(probes.process, process)
-  const crashes = isExcused(finding) ? 0 : crashesSince(probes.counted, service, at)
+  // Without its container runtime, no kubelet runs.
+  const crashes = wasExcused || isRuntimeDown(finding) ? 0 : crashesSince(probes.counted, service, at)
+  const healthyProbes = staysHealthy ? probes.healthyProbes + (gap >= apartMs ? 1 : 0) : isHealthy ? 1 : 0
+  const runtimeMissed = isRuntimeDown(finding) || (probes.runtimeMissed === true && !isProven({ healthyProbes }))
   return {
     restartedAt: startedAt(service, at) ?? probes.restartedAt,
     heartbeatsSeen: probes.heartbeatsSeen,
     // A kubelet that ends by itself has to last the whole trial from then on.
     healthyMs: crashes > 0 ? 0 : probes.healthyMs + (staysHealthy ? gap : 0),
     failingMs: isFailing
-      ? probes.failingMs + (wasHealthy ? 0 : Math.min(gap, longestFailingGapMs))
+      ? // When it began to fail since then, nobody has seen.
+        probes.failingMs + (wasHealthy || wasExcused ? 0 : Math.min(gap, longestFailingGapMs))
       : isHealthy
         ? Math.max(0, probes.failingMs - gap)
         : probes.failingMs,
     inconclusiveMs: probes.inconclusiveMs + (finding.kind === 'inconclusive' ? gap : 0),
     crashes: probes.crashes + crashes,
     counted: { bootId: at.bootId, restarts: service.restarts },
-    healthyProbes: staysHealthy ? probes.healthyProbes + (gap >= apartMs ? 1 : 0) : isHealthy ? 1 : 0,
+    healthyProbes,
     harmfulProbes: finding.kind === 'harm' ? probes.harmfulProbes + 1 : 0,
+    ...(runtimeMissed && { runtimeMissed }),
     process,
     last: { ...instantOf(at), finding },
   }
 }
 
 /** It answered twice, seconds apart, and is still the same process. */
-export const isProven = ({ healthyProbes }: ProbeHistory): boolean => healthyProbes >= 2
+export const isProven = ({ healthyProbes }: Pick<ProbeHistory, 'healthyProbes'>): boolean => healthyProbes >= 2
 
 /** Whether the process is another one than the one that was looked at last. */
 export const isOther = ({ process }: ProbeHistory, service: ServiceState): boolean =>
@@ -145,12 +151,6 @@ export function crashesSince(
   const automatic = comparable ? restarts - counted.restarts : restarts
   return Math.max(0, automatic - (isBlameless(lastExit) ? 1 : 0))
 }
-
-/** Without its container runtime, no kubelet runs. */
-const isExcused = (finding: Finding): boolean =>
-  finding.kind === 'inconclusive' && finding.because.reason === runtimeDown
-
-const runtimeDown: HealthFact['reason'] = 'RuntimeDown'
 
 /** HUP, INT, KILL, TERM: somebody, or the kernel for lack of memory, ended it. A kubelet ends itself otherwise. */
 const foreignSignals: readonly number[] = [1, 2, 9, 15]

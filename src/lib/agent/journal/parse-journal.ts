@@ -93,6 +93,7 @@ const probes = object<ProbeHistory>({
   counted: v.optional(object({ bootId: v.string(), restarts: natural })),
   healthyProbes: natural,
   harmfulProbes: natural,
+  runtimeMissed: v.optional(v.literal(true)),
   process: v.optional(object({ pid: natural, startedAtMs: v.number() })),
   last: v.optional(probe),
 })

@@ -11,9 +11,16 @@ export interface KubeletBehavior {
   readonly endsPods: boolean
   /** Whether its configz has what the document says. */
   readonly effective: boolean
+  /** Whether pod sandboxes can be made. */
+  readonly sandboxes: boolean
   /** It does not start with the state file of another policy. */
   readonly policy: 'none' | 'static'
 }
+
+/** As most invalid values do, and without a runtime: before anything answers. */
+export const exitsMs = 70
+/** After it has answered /healthz once: state files, reservations above capacity. */
+export const exitsHealthyMs = 410
 
 export const good: KubeletBehavior = {
   livesMs: undefined,
@@ -22,6 +29,7 @@ export const good: KubeletBehavior = {
   postsStatus: true,
   endsPods: false,
   effective: true,
+  sandboxes: true,
   policy: 'none',
 }
 
@@ -29,10 +37,8 @@ export const good: KubeletBehavior = {
 export const kubeletBehaviors = {
   good,
   static: { ...good, policy: 'static' },
-  /** As most invalid values do: before anything answers. */
-  exits: { ...good, livesMs: 70 },
-  /** After it has answered /healthz once: state files, reservations above capacity. */
-  exitsHealthy: { ...good, livesMs: 410 },
+  exits: { ...good, livesMs: exitsMs },
+  exitsHealthy: { ...good, livesMs: exitsHealthyMs },
   exitsLater: { ...good, livesMs: 20_000 },
   deaf: { ...good, healthz: false },
   mute: { ...good, renewsLease: false, postsStatus: false },
@@ -41,6 +47,7 @@ export const kubeletBehaviors = {
   hangs: { ...good, healthz: false, renewsLease: false, postsStatus: false },
   endsPods: { ...good, endsPods: true },
   ineffective: { ...good, effective: false },
+  noSandboxes: { ...good, sandboxes: false },
 } as const satisfies Readonly<Record<string, KubeletBehavior>>
 
 export type KubeletBehaviorName = keyof typeof kubeletBehaviors
@@ -53,4 +60,6 @@ export const isHarmless = ({
   postsStatus,
   endsPods,
   effective,
-}: KubeletBehavior): boolean => livesMs === undefined && healthz && renewsLease && postsStatus && !endsPods && effective
+  sandboxes,
+}: KubeletBehavior): boolean =>
+  livesMs === undefined && healthz && renewsLease && postsStatus && !endsPods && effective && sandboxes

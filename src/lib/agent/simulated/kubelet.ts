@@ -1,6 +1,6 @@
 import type { ServiceState } from '../model/evidence.ts'
 import { type Disk, putLive, putStateFileBack } from './disk.ts'
-import type { KubeletBehavior } from './kubelet-behavior.ts'
+import { exitsHealthyMs, exitsMs, type KubeletBehavior } from './kubelet-behavior.ts'
 
 interface Process {
   readonly pid: number
@@ -37,6 +37,10 @@ export interface Reports {
 /** The kubelet of a simulated machine, and systemd, which keeps it running. Times are milliseconds since the boot. */
 export class SimulatedKubelet {
   version = 'v1.37.2'
+  /** The container runtime accepts no connections: a kubelet that runs is not healthy, and none starts. */
+  runtimeDown = false
+  /** Its answers and reports come so much later after a start than those of a quick one. */
+  slowMs = 0
   process: Process | undefined
   /** When systemd starts it again. */
   startsAtMs: number | undefined
@@ -122,7 +126,11 @@ export class SimulatedKubelet {
 
   /** It answers before it is about to die, as real ones do. */
   answersHealthz(now: number): boolean {
-    return this.process?.behavior.healthz === true && now - this.process.startedAtMs >= healthzAfterMs
+    return (
+      !this.runtimeDown &&
+      this.process?.behavior.healthz === true &&
+      now - this.process.startedAtMs >= healthzAfterMs + this.slowMs
+    )
   }
 
   #startAgain(now: number): void {
@@ -145,7 +153,8 @@ export class SimulatedKubelet {
     beforeStart(disk, { bootId: this.#bootId, ...how }, this.onRescue)
     const behavior = this.#kubeletBehaviorOf(disk.live, this.version)
     const isOtherPolicy = disk.stateFile !== undefined && disk.stateFile !== behavior.policy
-    const livesMs = isOtherPolicy ? Math.min(410, behavior.livesMs ?? 410) : behavior.livesMs
+    const endsAfter = this.runtimeDown ? exitsMs : isOtherPolicy ? exitsHealthyMs : Number.POSITIVE_INFINITY
+    const livesMs = Math.min(endsAfter, behavior.livesMs ?? Number.POSITIVE_INFINITY)
     this.#pid += 1
     this.process = {
       pid: this.#pid,
@@ -153,8 +162,8 @@ export class SimulatedKubelet {
       content: disk.live,
       others: disk.others,
       behavior,
-      diesAtMs: livesMs === undefined ? undefined : now + livesMs,
-      beatsAtMs: now + heartbeatAfterMs,
+      diesAtMs: Number.isFinite(livesMs) ? now + livesMs : undefined,
+      beatsAtMs: now + heartbeatAfterMs + this.slowMs,
       postedAtMs: undefined,
     }
     if (!isOtherPolicy) disk.stateFile = behavior.policy

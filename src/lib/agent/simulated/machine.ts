@@ -1,4 +1,5 @@
 import { ApiServerSilent } from '../model/agent-messages.ts'
+import type { Effect } from '../model/effect.ts'
 import type { Answer, Evidence, Heartbeats, LiveSeen } from '../model/evidence.ts'
 import type { Moment } from '../model/instant.ts'
 import type { SimulatedCluster } from './cluster.ts'
@@ -14,6 +15,11 @@ const unknown: Answer = { verdict: 'unknown', because: ApiServerSilent() }
 /** What no kubelet of a node shows: its port is off, or the agent may not ask it, or does not know its release. */
 export type Unseen = 'configz' | 'healthz'
 
+/** Pods are made, and their sandboxes, so long after a kubelet has started. */
+const sandboxAfterMs = 1_000
+
+type Asked = Pick<Extract<Effect, { kind: 'probe' }>, 'podsBefore' | 'concernsSandboxes'>
+
 /** A machine with a clock of its own, a disk that survives a reboot, and a kubelet. */
 export class SimulatedMachine {
   readonly disk: Disk
@@ -23,6 +29,10 @@ export class SimulatedMachine {
   /** systemctl fails. */
   systemctlDown = false
   unseen: readonly Unseen[] = []
+  /** Pods are made for it now and then: whether sandboxes can be made is seen. */
+  makesPods = false
+  /** What makes nodes ready beside the kubelet and its runtime, such as a network plugin, does not work. */
+  networkDown = false
   /** How long a write takes. */
   writeMs = 0
   /** How much faster its wall clock is than the time since the boot, while it is slewed: parts of one. */
@@ -108,7 +118,7 @@ export class SimulatedMachine {
   }
 
   /** What Health collects about the kubelet as it is now. */
-  probe(podsBefore: readonly string[] | undefined, expected: string): Evidence {
+  probe({ podsBefore, concernsSandboxes }: Asked, expected: string): Evidence {
     const { kubelet } = this
     const { answers, pods } = this.#cluster
     const { process } = kubelet
@@ -118,7 +128,7 @@ export class SimulatedMachine {
       service: kubelet.service(),
       healthz: this.#healthz(),
       lease: answers ? pass : unknown,
-      ready: answers ? pass : unknown,
+      ready: answers ? this.#ready() : unknown,
       heartbeats: this.heartbeats(),
       configz:
         process === undefined || this.unseen.includes('configz')
@@ -127,8 +137,8 @@ export class SimulatedMachine {
             ? pass
             : fail('ConfigzDiffers'),
       pods: this.#podsAnswer(podsBefore, pods),
-      sandbox: none,
-      runtime: pass,
+      sandbox: !concernsSandboxes ? none : !this.makesPods || !answers ? unknown : this.#sandbox(),
+      runtime: kubelet.runtimeDown ? fail('RuntimeRefuses') : pass,
       apiReachable: answers,
     }
   }
@@ -136,6 +146,16 @@ export class SimulatedMachine {
   #healthz(): Answer {
     if (this.unseen.includes('healthz')) return this.kubelet.process === undefined ? fail('KubeletNotRunning') : none
     return this.kubelet.answersHealthz(this.#uptimeMs) ? pass : fail('HealthzSilent')
+  }
+
+  #ready(): Answer {
+    return this.kubelet.runtimeDown || this.networkDown ? fail('ReadyNotTrue') : pass
+  }
+
+  #sandbox(): Answer {
+    const { process, runtimeDown } = this.kubelet
+    if (process === undefined || this.#uptimeMs - process.startedAtMs < sandboxAfterMs) return unknown
+    return process.behavior.sandboxes && !runtimeDown && !this.networkDown ? pass : fail('NoSandbox')
   }
 
   #podsAnswer(before: readonly string[] | undefined, now: ReadonlySet<string>): Answer {

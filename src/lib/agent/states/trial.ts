@@ -55,10 +55,12 @@ function endWhenOptedOut(state: State, work: Trial): State {
 
 /**
  * Before the first look after the restart, the starts that the rescue counted may be those of a kubelet that started before
- * state files were moved.
+ * state files were moved. It also counts the ends of kubelets without a container runtime.
  */
 const mayBlame = (state: State, { probes, stateFiles, others }: Trial): boolean =>
-  (probes.last !== undefined || stateFiles.length === 0) && !areOthersChanged(state, others)
+  (probes.last !== undefined || stateFiles.length === 0) &&
+  !areOthersChanged(state, others) &&
+  probes.runtimeMissed !== true
 
 function probed(state: State, before: Trial, seen: Evidence): State {
   const work = withOthersRead(state, before, seen)

@@ -81,7 +81,7 @@ export function carryOut(effect: Effect, world: World): EffectResult {
       return {
         kind: 'probed',
         effect,
-        evidence: machine.probe(effect.podsBefore, contentOf(effect.config, machine)),
+        evidence: machine.probe(effect, contentOf(effect.config, machine)),
         live: machine.live(),
       }
     case 'restart':

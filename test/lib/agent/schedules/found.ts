@@ -1,7 +1,9 @@
 import type { DocumentKind, Op, Schedule } from './schedule.ts'
 
 /** Where these are not the usual ones. */
-type Circumstances = Partial<Pick<Schedule, 'trialMs' | 'restartsPerHour' | 'endsSilent' | 'unseen'>>
+type Circumstances = Partial<
+  Pick<Schedule, 'trialMs' | 'restartsPerHour' | 'endsSilent' | 'unseen' | 'slowMs' | 'makesPods'>
+>
 
 /** By the number of the document, where it is not a good one. */
 type Kinds = Readonly<Partial<Record<number, Partial<DocumentKind>>>>

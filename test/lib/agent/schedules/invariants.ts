@@ -1,5 +1,6 @@
 import { begin } from '../../../../src/lib/agent/begin.ts'
 import { badEntry, digestOf } from '../../../../src/lib/agent/journal/bad.ts'
+import type { HealthFact } from '../../../../src/lib/agent/model/agent-messages.ts'
 import { type Config, sameConfig } from '../../../../src/lib/agent/model/config.ts'
 import type { Event } from '../../../../src/lib/agent/model/event.ts'
 import { defaultSettings } from '../../../../src/lib/agent/model/settings.ts'
@@ -18,6 +19,8 @@ const hourMs = 3_600_000
 /** Of the journals of one place, which have the same form, one of so many is read again; and of those that begin at a new one. */
 const readEach = { same: 8, new: 3 }
 
+const runtimeDown: HealthFact['reason'] = 'RuntimeDown'
+
 /** What may make a good document look bad. */
 const excuses: ReadonlySet<Op['kind']> = new Set([
   'foreign-write',
@@ -26,6 +29,20 @@ const excuses: ReadonlySet<Op['kind']> = new Set([
   'ailing',
   'systemctl',
   'upgrade',
+  'network',
+])
+
+/** What may keep the agent from seeing what happens. */
+const blinding: ReadonlySet<Op['kind']> = new Set([
+  'stop',
+  'reboot',
+  'power-in-rescue',
+  'frozen-agent',
+  'frozen-disk',
+  'slow-disk',
+  'failing-writes',
+  'downgrade',
+  'state-file',
 ])
 
 /** What must hold at every moment of every schedule. It looks at the machine, and at the core only for what it claims. */
@@ -44,6 +61,8 @@ export class Invariants {
   /** Something happened for which a document may be blamed. */
   #excused = false
   #othersChanged = false
+  #noRuntime = false
+  #unwatched = false
   /** The agent that looks next has none, or an older one. */
   #isLosingJournal = false
   #kills = 0
@@ -104,6 +123,7 @@ export class Invariants {
       renewsLease: behavior.renewsLease || isReportInDoubt,
       postsStatus: behavior.postsStatus || isReportInDoubt,
       endsPods: behavior.endsPods && !this.lostJournal,
+      sandboxes: behavior.sandboxes || this.lostJournal || !this.#machine.makesPods,
     })
   }
 
@@ -111,6 +131,10 @@ export class Invariants {
     if (kind === 'oom') this.#kills += 1
     // The rescue counts all ends, and neither it nor anybody knows whether a document has cost the memory (ADR 19).
     if (excuses.has(kind) || this.#kills >= defaultSettings.crashThreshold) this.#excused = true
+    // The rescue counts the ends of kubelets without a runtime, which nobody has seen then.
+    this.#noRuntime ||= kind === 'runtime'
+    this.#unwatched ||= blinding.has(kind)
+    if (this.#noRuntime && this.#unwatched) this.#excused = true
     if (kind === 'foreign-drop-in') this.#othersChanged = true
     // Whoever gives the node a file again restarts the kubelet, too: until then, nobody knows what runs.
     if (kind === 'foreign-write') this.lostFile ||= this.#state?.journal.work.kind === 'DeadEnd'
@@ -193,6 +217,8 @@ export class Invariants {
       isBlamed &&
       !this.#excused &&
       !this.#machine.reportedTwice &&
+      // After ten minutes without a runtime nothing is proven, which counts (ADR 17).
+      before.work.because.reason !== runtimeDown &&
       isHarmless(this.#kubeletBehaviorOf(contentOf(from, this.#machine)))
     )
       fail(`${digestOf(from)} is blamed for ${before.work.because.reason}`)

@@ -53,6 +53,8 @@ export class Run {
     this.machine = new SimulatedMachine(this.cluster, behaviorNow, disk)
     this.machine.kubelet.version = versions.first
     this.machine.unseen = schedule.unseen ?? []
+    this.machine.kubelet.slowMs = schedule.slowMs ?? 0
+    this.machine.makesPods = schedule.makesPods ?? false
     this.#invariants = new Invariants(this.machine, (content) =>
       documents.kubeletBehaviorOf(content, this.machine.kubelet.version),
     )

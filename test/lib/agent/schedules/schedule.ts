@@ -17,6 +17,10 @@ export interface Schedule {
   /** The API server does not come back. */
   readonly endsSilent: boolean
   readonly unseen?: readonly Unseen[]
+  /** How much later than a quick one a kubelet answers after its start. */
+  readonly slowMs?: number
+  /** Pods are made meanwhile. */
+  readonly makesPods?: boolean
   readonly ops: readonly Op[]
 }
 
@@ -108,6 +112,7 @@ const kubeletBehaviorNames: readonly KubeletBehaviorName[] = [
   'statusOnly',
   'endsPods',
   'ineffective',
+  'noSandboxes',
 ]
 
 export function randomSchedule(dice: Dice): Schedule {
@@ -128,6 +133,8 @@ export function randomSchedule(dice: Dice): Schedule {
     restartsPerHour,
     endsSilent,
     unseen: [...(dice.oneIn(4) ? (['configz'] as const) : []), ...(dice.oneIn(8) ? (['healthz'] as const) : [])],
+    slowMs: dice.pick([0, 0, 5_000]),
+    makesPods: dice.oneIn(2),
     ops: Array.from({ length }, () => ({ after: dice.pick(delays), ...randomOp(dice) })),
   }
 }

@@ -10,6 +10,8 @@ function* smallerThan(schedule: Schedule): Iterable<Schedule> {
   const { ops, documents } = schedule
   if (schedule.endsSilent) yield { ...schedule, endsSilent: false }
   if (schedule.unseen?.length) yield { ...schedule, unseen: [] }
+  if (schedule.slowMs) yield { ...schedule, slowMs: 0 }
+  if (schedule.makesPods) yield { ...schedule, makesPods: false }
   for (const fewer of smallerOps(ops)) yield { ...schedule, ops: fewer }
   for (const [index, document] of documents.entries()) {
     if (document.behavior !== 'good')

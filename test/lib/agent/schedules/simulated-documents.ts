@@ -56,7 +56,7 @@ export class SimulatedDocuments {
       steps: [],
       shadowedByFlags: [],
       warnings: [],
-      concernsSandboxes: false,
+      concernsSandboxes: kubeletBehaviors[this.#kinds.get(content)?.behavior ?? 'good'].sandboxes === false,
       allocatable: undefined,
     }
   }

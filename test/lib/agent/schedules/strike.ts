@@ -80,6 +80,12 @@ export function strike(op: Blow, { machine, cluster, documents }: Struck): void 
     case 'rescue-unit':
       machine.disk.disconnected = op.is
       return
+    case 'runtime':
+      machine.kubelet.runtimeDown = op.down
+      return
+    case 'network':
+      machine.networkDown = op.down
+      return
     case 'slew':
       machine.slew = op.ppm / 1_000_000
       return
@@ -94,5 +100,7 @@ export function mend({ machine, cluster, documents }: Struck): void {
   machine.diskFull = false
   machine.systemctlDown = false
   machine.slew = 0
+  machine.kubelet.runtimeDown = false
+  machine.networkDown = false
   cluster.frozen = false
 }

@@ -18,6 +18,10 @@ export type Fault =
   | { readonly kind: 'frozen-disk'; readonly forMs: number }
   | { readonly kind: 'frozen-api'; readonly frozen: boolean }
   | { readonly kind: 'rescue-unit'; readonly is: Disk['disconnected'] }
+  /** The container runtime. */
+  | { readonly kind: 'runtime'; readonly down: boolean }
+  /** A network plugin: the node is not ready, whatever its kubelet runs with. */
+  | { readonly kind: 'network'; readonly down: boolean }
   /** The wall clock runs faster or slower: parts of a million. */
   | { readonly kind: 'slew'; readonly ppm: number }
 
@@ -55,6 +59,8 @@ export const faultKinds: readonly Fault['kind'][] = [
   'frozen-api',
   'rescue-unit',
   'slew',
+  'runtime',
+  'network',
 ]
 
 const stretches = [5_000, 60_000, 200_000, 900_000] as const
@@ -98,6 +104,9 @@ export function drawFault(kind: Fault['kind'], dice: Dice): Fault {
       return { kind, frozen: !dice.oneIn(3) }
     case 'rescue-unit':
       return { kind, is: dice.pick(['file-gone', 'reset', undefined]) }
+    case 'runtime':
+    case 'network':
+      return { kind, down: !dice.oneIn(3) }
     case 'slew':
       return { kind, ppm: dice.pick(slews) }
   }

@@ -2,8 +2,9 @@ import { isKubelet, productOfProgram } from '../kubelet/layout/processes.ts'
 import type { Command } from '../machine/run-program.ts'
 import { Failure } from '../message/failure.ts'
 import type { Limits } from '../ports/limits.ts'
+import { checkHost } from './checks.ts'
 import { folderView } from './folder-view.ts'
-import type { ExaminedHost, HostLook } from './host-looks.ts'
+import type { ExaminedHost, HostCheck } from './host-checks.ts'
 import {
   HostBehindContainer,
   HostProcessesHidden,
@@ -13,7 +14,6 @@ import {
   Unseen,
   type UnseenFact,
 } from './host-view.ts'
-import { looksAt } from './looks.ts'
 import { mountsIn } from './mounts.ts'
 import { HostNotLinux, HostRootUnlike, type ReachFact } from './reach-messages.ts'
 import { ShellSession } from './shell-session.ts'
@@ -78,8 +78,8 @@ async function examined(view: HostView, mayBeContainer: boolean): Promise<Examin
   const seen = hidden === undefined ? host : nothingOf(hidden)
   return {
     hidden,
-    looks: (question): Promise<readonly HostLook[]> =>
-      looksAt(seen, { ...question, kubelet: (pid) => runsKubelet(pid, seen) }),
+    checks: (question): Promise<readonly HostCheck[]> =>
+      checkHost(seen, { ...question, kubelet: (pid) => runsKubelet(pid, seen) }),
   }
 }
 

@@ -48,7 +48,7 @@ export type UnseenFact =
   | FactOf<typeof HostPortHolderHidden>
   | FactOf<typeof HostSubordinateIdsUnknown>
 
-/** Ends a look. */
+/** Ends a check. */
 export class Unseen extends Error {
   override readonly name = 'Unseen'
   readonly fact: UnseenFact & Fact

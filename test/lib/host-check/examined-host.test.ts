@@ -21,8 +21,8 @@ test.each([{ kind: 'here' }, { kind: 'root', path: '/' }] as const)('on another 
 test('from another system, a command leads to a host of Linux', async () => {
   Object.defineProperty(process, 'platform', { value: 'darwin' })
   using host = await examinedHost({ kind: 'command', command: ['env'] }, limits)
-  const looks = await host.looks({ document: await documentOf(''), release: '1.36' }, limits)
-  expect(looks.length).toBeGreaterThan(5)
+  const checks = await host.checks({ document: await documentOf(''), release: '1.36' }, limits)
+  expect(checks.length).toBeGreaterThan(5)
 })
 
 /** Only root may make a namespace. */
@@ -34,8 +34,8 @@ test('a container without systemd is no host, and everything stays open', async 
   using host = await examinedHost({ kind: 'command', command: [...inNamespace] }, limits)
   const expected = existsSync('/run/systemd/system') ? undefined : { reason: 'HostBehindContainer' }
   expect(host.hidden).toEqual(expected)
-  const looks = await host.looks({ document: await documentOf('cgroupRoot: /x'), release: '1.36' }, limits)
-  const seen = looks.filter(({ outcome }) => outcome.kind !== 'notSeen').map(({ path }) => path)
+  const checks = await host.checks({ document: await documentOf('cgroupRoot: /x'), release: '1.36' }, limits)
+  const seen = checks.filter(({ outcome }) => outcome.kind !== 'notSeen').map(({ path }) => path)
   // Of every host: all addresses and loopback.
   if (expected !== undefined) expect(seen).toEqual(['address', 'healthzBindAddress'])
 })
@@ -45,11 +45,11 @@ test('a root folder without processes: files are seen, and what is in /proc is n
   await using root = await hostFolder({ ...Object.fromEntries(files), 'proc/empty': '' })
   await root.socket('run/containerd/containerd.sock')
   using host = await examinedHost({ kind: 'root', path: root.path }, limits)
-  const looks = await host.looks(
+  const checks = await host.checks(
     { document: await documentOf('staticPodPath: /nope\nreservedSystemCPUs: "0"'), release: '1.36' },
     limits,
   )
-  const of = (kind: string) => looks.filter(({ outcome }) => outcome.kind === kind).map(({ path }) => path)
+  const of = (kind: string) => checks.filter(({ outcome }) => outcome.kind === kind).map(({ path }) => path)
   expect(of('notMet')).toEqual(expect.arrayContaining(['staticPodPath']))
   expect(of('met')).toEqual(expect.arrayContaining(['resolvConf', 'containerRuntimeEndpoint', 'reservedSystemCPUs']))
   expect(of('notSeen')).toEqual(expect.arrayContaining(['port', 'healthzPort', 'failSwapOn']))

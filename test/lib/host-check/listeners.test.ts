@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { addressKey, isInTheWay } from '../../../src/lib/host-check/port-looks.ts'
+import { addressKey, isInTheWay } from '../../../src/lib/host-check/port-checks.ts'
 
 // Seen with kubelets 1.33 to 1.36 on hosts with these listeners (test/oracle/start).
 test.each<[listener: string, wanted: string, inTheWay: boolean]>([

@@ -71,8 +71,8 @@ test('a command that joins its words for a shell, as ssh does', async () => {
   using host = await reach([...ssh])
   const path = "/no/such/$(touch x)'; exit 7; '"
   const document = await documentOf(`staticPodPath: ${JSON.stringify(path)}`)
-  const looks = await host.looks({ document, release: '1.36' }, { signal: new AbortController().signal })
-  expect(looks.find((look) => look.path === 'staticPodPath')?.outcome).toMatchObject({ kind: 'notMet' })
+  const checks = await host.checks({ document, release: '1.36' }, { signal: new AbortController().signal })
+  expect(checks.find((hostCheck) => hostCheck.path === 'staticPodPath')?.outcome).toMatchObject({ kind: 'notMet' })
 })
 
 test('what is printed before the first answer does not matter', async () => {
@@ -89,9 +89,9 @@ test('a host that goes away in the middle is said', async () => {
       signal: controller.signal,
     },
   )
-  const looks = host.looks(
+  const checks = host.checks(
     { document: await documentOf('protectKernelDefaults: true'), release: '1.36' },
     { signal: controller.signal },
   )
-  expect(messageOf((await failureOf(looks)).fact)).toContain('ended before the host answered: exit code 9')
+  expect(messageOf((await failureOf(checks)).fact)).toContain('ended before the host answered: exit code 9')
 })

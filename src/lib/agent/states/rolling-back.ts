@@ -17,7 +17,14 @@ import { hasContentOf, putting } from '../state/live-file.ts'
 import { type State, withJournal } from '../state/state.ts'
 import type { Behavior } from './behavior.ts'
 import { probeEffect } from './probes.ts'
-import { allStateFiles, conclude, endWithoutReturn, fallBack, isOriginalLost, withRestartNoted } from './transitions.ts'
+import {
+  allStateFiles,
+  endWithoutReturn,
+  fallBack,
+  finishRollback,
+  isOriginalLost,
+  withRestartNoted,
+} from './transitions.ts'
 
 /** What was good is put back, and has to work. */
 export const rollingBack: Behavior<RollingBack> = {
@@ -120,7 +127,7 @@ function probed(state: State, work: RollingBack, evidence: Evidence): State {
   const conclusion = returnConclusion(probes, state.settings)
   switch (conclusion.kind) {
     case 'passed':
-      return conclude(next, work)
+      return finishRollback(next, work)
     case 'failed':
       return fallBack(next, { ...work, probes })
     case 'open':

@@ -255,7 +255,7 @@ export function promote(state: State, { config, othersRead }: Trial): State {
 }
 
 /** The kubelet is healthy with what was put back. */
-export function conclude(state: State, work: RollingBack): State {
+export function finishRollback(state: State, work: RollingBack): State {
   const { journal, seen } = state
   const { from, to, verdict } = work
   return settle(state, {

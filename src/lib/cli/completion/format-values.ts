@@ -1,4 +1,4 @@
-import { listFormats, objectFormats, templateNames } from '../flags/format.ts'
+import { listFormats, objectFormats, templateNames } from '../flags/format-names.ts'
 
 /** The formats of a command, by its default one; those with a template end with `=`. */
 export function formatsLike(usual: unknown): readonly string[] {

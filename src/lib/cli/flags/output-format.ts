@@ -7,7 +7,7 @@ import {
   objectFormats,
   type TemplateFormat,
   templateNames,
-} from './format.ts'
+} from './format-names.ts'
 
 /** kubectl's formats that are not supported, and what to use instead. */
 const instead: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { asJson, asText, cellOf } from '../../jsonpath/print.ts'
 import { sortBy } from '../../jsonpath/sort.ts'
 import { withoutNulls } from '../../jsonpath/without-nulls.ts'
 import { usage } from '../usage/usage.ts'
-import type { ColumnsFormat, Order, TemplateFormat } from './format.ts'
+import type { ColumnsFormat, Order, TemplateFormat } from './format-names.ts'
 
 /** Throws Failure 'usage' for a template that cannot be parsed. */
 export function parseFormat(

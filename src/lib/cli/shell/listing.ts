@@ -1,7 +1,7 @@
 import type { Fact } from '../../message/fact.ts'
 import { outputVersion } from '../../names.ts'
 import type { Column, View } from '../../output/view.ts'
-import type { Order } from '../flags/format.ts'
+import type { Order } from '../flags/format-names.ts'
 import type { ListFormat } from '../flags/output-format.ts'
 import { type DataFormat, serialize } from '../output/serialize.ts'
 import { type Surface, Table } from '../terminal/table.ts'

@@ -1,4 +1,4 @@
-import type { ExaminedHost, HostLook } from '../../host-check/host-looks.ts'
+import type { ExaminedHost, HostCheck } from '../../host-check/host-checks.ts'
 import type { Checked } from '../../kubelet/check/check.ts'
 import { Effective } from '../../kubelet/defaults/effective.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
@@ -33,12 +33,12 @@ export async function checkOnHost(
 ): Promise<CheckedOnHost> {
   const { document, release } = checked
   if (document === undefined) return checked
-  const all = await host.looks({ document, release }, limits)
-  return withLooks(checked, { document, looks: all.filter((look) => !isMoot(look, checked.findings)), say })
+  const all = await host.checks({ document, release }, limits)
+  return withChecks(checked, { document, checks: all.filter((check) => !isMoot(check, checked.findings)), say })
 }
 
 /** A value that is wrong itself requires nothing. */
-const isMoot = ({ path }: HostLook, findings: readonly Finding[]): boolean =>
+const isMoot = ({ path }: HostCheck, findings: readonly Finding[]): boolean =>
   findings.some((found) => found.severity === 'error' && rootOf(found.path) === rootOf(path))
 
 /** `evictionHard` of `evictionHard[memory.available]`: a requirement may be said of the field or of its value. */
@@ -46,19 +46,20 @@ const rootOf = (path: string): string => path.split('[', 1)[0]!
 
 interface Seen {
   readonly document: ConfigDocument
-  readonly looks: readonly HostLook[]
+  readonly checks: readonly HostCheck[]
   readonly say: HostToJudge['say']
 }
 
-/** Pure: a requirement that was looked at is answered, and one that was not stays as it is. */
-export function withLooks(checked: Checked, { document, looks, say }: Seen): CheckedOnHost {
+/** Pure: a requirement that was checked is answered, and one that was not stays as it is. */
+export function withChecks(checked: Checked, { document, checks, say }: Seen): CheckedOnHost {
   const config = new Effective(document, checked.release)
-  const answered = new Set(looks.flatMap(({ path, covers = [] }) => [path, ...covers].map(rootOf)))
+  const answered = new Set(checks.flatMap(({ path, covers = [] }) => [path, ...covers].map(rootOf)))
   const others = checked.findings.filter((found) => !isRequirement(found) || !answered.has(rootOf(found.path)))
-  const about = looks.flatMap((look) => findingOf(look, { config, document, say }))
+  const about = checks.flatMap((check) => findingOf(check, { config, document, say }))
   const own = checked.inFiles?.(about) ?? about
   const findings = [...others, ...own].sort(byPlace)
-  const count = (kind: HostLook['outcome']['kind']): number => looks.filter((look) => look.outcome.kind === kind).length
+  const count = (kind: HostCheck['outcome']['kind']): number =>
+    checks.filter((check) => check.outcome.kind === kind).length
   const onHost = { met: count('met'), notMet: count('notMet'), notSeen: count('notSeen') }
   return { ...checked, findings, valid: !findings.some(({ fatal }) => fatal), onHost }
 }
@@ -71,7 +72,7 @@ interface Place {
   readonly say: HostToJudge['say']
 }
 
-function findingOf({ path, at, rule, outcome }: HostLook, { config, document, say }: Place): readonly Finding[] {
+function findingOf({ path, at, rule, outcome }: HostCheck, { config, document, say }: Place): readonly Finding[] {
   if (outcome.kind === 'met') return []
   const { line, column } = at ?? config.written(rootOf(path)) ?? document
   const { message, remedy } = say(outcome.fact)

@@ -16,7 +16,6 @@ import {
   SizingAllowed,
   SizingNotAllowed,
 } from './doctor-messages.ts'
-import { type DoctorWorld, lookAtCluster } from './look.ts'
 import { ofBalloons } from './of-balloons.ts'
 import { ofDesiredSizes } from './of-desired-sizes.ts'
 import { ofInstallation } from './of-installation.ts'
@@ -26,6 +25,7 @@ import { ofNamespace } from './of-namespace.ts'
 import { ofNeighbours } from './of-neighbours.ts'
 import { ofNodes } from './of-nodes.ts'
 import { ofReconciler } from './of-reconciler.ts'
+import { type DoctorWorld, readCluster } from './read-cluster.ts'
 
 /** Whether nodesize works in a cluster, as far as the user may see it. */
 export interface SizingDiagnosis extends Findings {
@@ -43,7 +43,7 @@ export async function diagnoseSizing(
   names: readonly string[],
   limits: Limits,
 ): Promise<SizingDiagnosis> {
-  const seen = await lookAtCluster(world, names, limits)
+  const seen = await readCluster(world, names, limits)
   const missing = nodesNotFound(names.filter((name) => !seen.nodes.some((node) => node.name === name)))
   if (missing !== undefined) throw missing
   return diagnosisOf(names.length === 0 ? seen : onlyOf(seen, names))

@@ -21,7 +21,7 @@ export interface ReconcilerSeen {
 
 type Seen = Pick<OpenCluster, 'objects' | 'balloons' | 'leasesIn'>
 
-export async function lookAtReconciler(cluster: Seen, limits: Limits): Promise<ReconcilerSeen> {
+export async function readReconciler(cluster: Seen, limits: Limits): Promise<ReconcilerSeen> {
   const { namespace: balloons } = cluster.balloons
   const metadata = { name: reconciler.name }
   const kind = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRoleBinding' } as const

@@ -27,7 +27,7 @@ import {
   type Tenant,
 } from './install-messages.ts'
 import { subjectOf } from './preflight.ts'
-import { lookAtReconciler, type ReconcilerSeen } from './reconciler-seen.ts'
+import { type ReconcilerSeen, readReconciler } from './reconciler-seen.ts'
 
 export interface UninstallPlan {
   /** Objects of nodesize, in the order of deletion. */
@@ -52,7 +52,7 @@ export async function planUninstall(cluster: OpenCluster, limits: Limits): Promi
     installedElsewhere(cluster, limits),
     createNamespace === 'no' ? Promise.resolve([]) : tenantsOf(cluster, limits),
     cluster.balloons.list(limits),
-    lookAtReconciler(cluster, limits),
+    readReconciler(cluster, limits),
   ])
   const found = live.filter((object) => object !== undefined).toReversed()
   const decided = found.map((object) => ({ object, fact: whyKept(object, { elsewhere, tenants }) }))

@@ -3,7 +3,7 @@ import type { MachineNote } from '../model/machine-note.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import type { Refusal } from '../model/resizable.ts'
 import type { SizeRequest } from '../model/size.ts'
-import { planResize, type ResizePlan, reachOf } from './plan.ts'
+import { pendingSizeOf, planResize, type ResizePlan } from './plan.ts'
 
 /** Of the machine. mixed: one resource grows while the other shrinks. */
 export type MachineDirection = 'shrink' | 'grow' | 'mixed' | 'none'
@@ -46,8 +46,8 @@ export function planAutoscale({ measured, note, size, movesAllocatable }: Autosc
   if (final.verb === 'refuse' && !(movesAllocatable && isTooLarge(final))) return final
   const machine = machineOf(measured, note, size)
   // What is requested and not granted yet is not taken.
-  const reach = reachOf(measured)
-  const less = requestOf(size, (resource) => size[resource]! < reach[resource])
+  const pending = pendingSizeOf(measured)
+  const less = requestOf(size, (resource) => size[resource]! < pending[resource])
   const first = Object.keys(less).length === 0 ? undefined : planResize(measured, less)
   if (first?.verb === 'refuse') return first
   const takes = first?.verb === 'resize' || first?.verb === 'wait'
@@ -57,7 +57,7 @@ export function planAutoscale({ measured, note, size, movesAllocatable }: Autosc
   return {
     machine,
     steps: [
-      ...(takes ? [{ step: 'take', from: reach, to: taken, request: less } as const] : []),
+      ...(takes ? [{ step: 'take', from: pending, to: taken, request: less } as const] : []),
       ...(asksProvider ? [{ step: 'provider', from: machine.from, to: machine.to } as const] : []),
       ...(movesAllocatable && mustWait(measured, size) ? [{ step: 'wait', allocatable: size } as const] : []),
       ...(equal(last, taken) ? [] : [{ step: 'give', from: taken, to: last, request: target } as const]),

@@ -13,7 +13,7 @@ import {
 } from '../../pods/amounts.ts'
 import type { NodeSize } from '../model/node-size.ts'
 import type { OutOfRange } from '../model/size-messages.ts'
-import { reachOf } from './plan.ts'
+import { pendingSizeOf } from './plan.ts'
 
 /** The kubelets of one machine. */
 export interface Host {
@@ -73,7 +73,7 @@ export const excessBeside = (
   beside: readonly NodeSize[],
   { part, whole }: { readonly part: Amounts; readonly whole: Amounts },
 ): Amounts | undefined =>
-  beside.length === 0 ? undefined : excessOf({ size: add(part, sum(beside.map(reachOf))), allocatable: whole })
+  beside.length === 0 ? undefined : excessOf({ size: add(part, sum(beside.map(pendingSizeOf))), allocatable: whole })
 
 /** By how much the sizes of its nodes exceed the host; undefined: they do not. */
 export function excessOf({ size, allocatable }: Pick<Host, 'size' | 'allocatable'>): Amounts | undefined {

@@ -230,7 +230,7 @@ const biggest = (resource: Resource, occupants: readonly Occupant[]): Lack['pods
  * The size that a node has, or gets without another request: a resize that makes it larger may be under way, and one that
  * makes it smaller may not be granted.
  */
-export function reachOf({ allocatable, size, balloonState }: NodeSize): Amounts {
+export function pendingSizeOf({ allocatable, size, balloonState }: NodeSize): Amounts {
   if (!('requests' in balloonState)) return size
   const { pod, requests } = balloonState
   const least = smaller(requests.amounts, allocatedOf(pod) ?? requests.amounts)

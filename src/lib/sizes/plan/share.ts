@@ -1,6 +1,6 @@
 import { type Amounts, each, type Resource, resources, smaller, subtract, sum } from '../../pods/amounts.ts'
 import type { NodeSize } from '../model/node-size.ts'
-import { reachOf } from './plan.ts'
+import { pendingSizeOf } from './plan.ts'
 
 /** A node of a host, and the size that it is to have. */
 export interface Share {
@@ -11,20 +11,20 @@ export interface Share {
 export const nameOf = ({ measured }: Share): string => measured.node.name
 
 export const grows = ({ measured, target }: Share): boolean => {
-  const reach = reachOf(measured)
-  return resources.some((resource) => target[resource] > reach[resource])
+  const pending = pendingSizeOf(measured)
+  return resources.some((resource) => target[resource] > pending[resource])
 }
 
 /** It has more of something than its share. */
 export const exceeds = ({ measured, target }: Share): boolean => {
-  const reach = reachOf(measured)
-  return resources.some((resource) => reach[resource] > target[resource])
+  const pending = pendingSizeOf(measured)
+  return resources.some((resource) => pending[resource] > target[resource])
 }
 
 /** As small as the node will be, and no larger than it is. */
 export const shrunk = ({ measured, target }: Share): Share => ({
   measured,
-  target: smaller(reachOf(measured), target),
+  target: smaller(pendingSizeOf(measured), target),
 })
 
 /** It gets more of something, and less of nothing. */
@@ -48,11 +48,11 @@ export interface Growth {
  * ones come first. `growing` is a part of `all`, and none of it exceeds its share.
  */
 export function growthIn(host: Amounts, { all, growing }: Record<'all' | 'growing', readonly Share[]>): Growth {
-  let held = sum(all.map(({ measured }) => reachOf(measured)))
+  let held = sum(all.map(({ measured }) => pendingSizeOf(measured)))
   const fitting: Share[] = []
   const withheld: Withheld[] = []
   for (const share of growing) {
-    const more = subtract(share.target, reachOf(share.measured))
+    const more = subtract(share.target, pendingSizeOf(share.measured))
     const after = each((resource) => held[resource] + more[resource])
     const lacking = resources.filter((resource) => more[resource] > 0n && after[resource] > host[resource])
     if (lacking.length > 0) withheld.push({ share, lacking, holders: holdersOf(lacking, all) })
@@ -66,5 +66,5 @@ export function growthIn(host: Amounts, { all, growing }: Record<'all' | 'growin
 
 const holdersOf = (lacking: readonly Resource[], all: readonly Share[]): readonly string[] =>
   all
-    .filter(({ measured, target }) => lacking.some((resource) => reachOf(measured)[resource] > target[resource]))
+    .filter(({ measured, target }) => lacking.some((resource) => pendingSizeOf(measured)[resource] > target[resource]))
     .map(nameOf)

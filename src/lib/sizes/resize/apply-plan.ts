@@ -12,10 +12,10 @@ import { sizeOf, type TargetSize } from '../model/size.ts'
 import { BalloonHasLimits, type SizeNote, type StateFact } from '../model/size-messages.ts'
 import type { ResizePlan, ResizeStep } from '../plan/plan.ts'
 import { awaitAnswer, lookOut, whyNotGranted } from './await-answer.ts'
-import { conclude } from './conclude.ts'
 import type { Execution } from './execution.ts'
 import type { ReadBefore, SetSizeRequest } from './plan-resizes.ts'
 import { type CordonFact, EarlierResizeNotGranted, OnlyAPartFits, type ResizeTalkFact } from './resize-messages.ts'
+import { outcomeOf } from './resize-outcome.ts'
 import { dryRunResize, sendResize } from './send-resize.ts'
 
 export interface SizeChange {
@@ -104,11 +104,11 @@ async function requestSize(
   const { pod, keep } = await sendResize(execution, step)
   const waits = ifFull === 'wait'
   const answer = await lookout.answer(expectationOf(pod, step), time.leftMs, waits ? () => onDeferred?.() : undefined)
-  const conclusion = conclude(step, answer, waits ? timeoutMs : undefined)
-  if (conclusion.verb !== 'revert') keep()
-  if (conclusion.verb === 'lost') return { outcome: 'lost', size: sizeOf(targetOf(step)) }
-  if (conclusion.verb !== 'keep') throw conclusion.failure
-  const warnings = [...planned.warnings, ...limitsOn(pod, node), ...conclusion.warnings]
+  const outcome = outcomeOf(step, answer, waits ? timeoutMs : undefined)
+  if (outcome.verb !== 'revert') keep()
+  if (outcome.verb === 'lost') return { outcome: 'lost', size: sizeOf(targetOf(step)) }
+  if (outcome.verb !== 'keep') throw outcome.failure
+  const warnings = [...planned.warnings, ...limitsOn(pod, node), ...outcome.warnings]
   return { ...planned, outcome: planned.missing === undefined ? 'resized' : 'partial', warnings }
 }
 

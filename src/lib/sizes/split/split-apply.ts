@@ -3,7 +3,7 @@ import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { settle as outcomeOf } from '../../ports/outcomes.ts'
 import { sizeOf } from '../model/size.ts'
-import { reachOf } from '../plan/plan.ts'
+import { pendingSizeOf } from '../plan/plan.ts'
 import { exceeds, grows, growthIn, nameOf, onlyGrows, type Share, shrunk } from '../plan/share.ts'
 import type { SizingWorld } from '../ports/cluster.ts'
 import { applyResizes, type NodeOutcome } from '../resize/apply-resizes.ts'
@@ -91,7 +91,7 @@ const resizedMeanwhile = (before: Share, now: Share | undefined): Failure =>
     ResizedMeanwhile({
       subject: nodeSubject(nameOf(before)),
       before: shrunk(before).target,
-      now: now && reachOf(now.measured),
+      now: now && pendingSizeOf(now.measured),
     }),
   )
 

@@ -4,9 +4,9 @@ import { type Pod, timestamp } from '../../core/model/object.ts'
 import { withCondition } from '../runtime/conditions.ts'
 import { record } from '../runtime/events.ts'
 import { isCritical, isFinished } from '../runtime/phases.ts'
+import type { ClaimVerdict } from './claim-verdict.ts'
 import { judge, type KubeletState } from './state.ts'
 import { withStatus } from './status.ts'
-import type { ClaimVerdict } from './verdict.ts'
 
 const buckets = ['BestEffort', 'Burstable', 'Guaranteed']
 

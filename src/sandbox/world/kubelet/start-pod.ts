@@ -1,11 +1,11 @@
 import { type Pod, timestamp } from '../../core/model/object.ts'
 import { record } from '../runtime/events.ts'
 import { isFinished } from '../runtime/phases.ts'
+import type { ClaimVerdict } from './claim-verdict.ts'
 import { judgeWithPreemption } from './preemption.ts'
 import { type KubeletState, nodeAt } from './state.ts'
 import { runningStatus, withStatus } from './status.ts'
 import { terminate } from './termination.ts'
-import type { ClaimVerdict } from './verdict.ts'
 
 /** Milliseconds until the containers of a pod run. */
 const startMs = [120, 200] as const

@@ -3,7 +3,7 @@ import { requestsInSpec } from '../../core/accounting/requests.ts'
 import type { Node, Pod } from '../../core/model/object.ts'
 import type { World } from '../runtime/world.ts'
 import { type Allocations, createAllocations } from './allocations.ts'
-import { type ClaimVerdict, judgeClaim } from './verdict.ts'
+import { type ClaimVerdict, judgeClaim } from './claim-verdict.ts'
 
 /** State that the parts of one kubelet share. */
 export interface KubeletState {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { describeSizingDiagnosis, sizingDiagnosisData } from '../../../../src/lib/fleet/doctor/output.ts'
 import { diagnoseSizing } from '../../../../src/lib/sizes/doctor/doctor.ts'
-import { mostKubelets } from '../../../../src/lib/sizes/doctor/look.ts'
+import { mostKubelets } from '../../../../src/lib/sizes/doctor/read-cluster.ts'
 import { expectGolden } from '../../../support/golden.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { limits } from '../../cluster/clusters.ts'

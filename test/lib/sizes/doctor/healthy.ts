@@ -1,5 +1,5 @@
 import type { ClusterSeen } from '../../../../src/lib/sizes/doctor/cluster-seen.ts'
-import { lookAtCluster } from '../../../../src/lib/sizes/doctor/look.ts'
+import { readCluster } from '../../../../src/lib/sizes/doctor/read-cluster.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { configzWith } from '../../../support/kubelet-configz.ts'
 import { limits } from '../../cluster/clusters.ts'
@@ -14,4 +14,4 @@ export async function healthyCluster(): Promise<InProcess> {
 }
 
 export const lookAt = (world: InProcess, ...names: readonly string[]): Promise<ClusterSeen> =>
-  lookAtCluster(world, names, limits)
+  readCluster(world, names, limits)

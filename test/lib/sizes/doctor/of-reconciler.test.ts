@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { ObjectBody } from '../../../../src/lib/api/object.ts'
 import { ofReconciler } from '../../../../src/lib/sizes/doctor/of-reconciler.ts'
-import { lookAtReconciler } from '../../../../src/lib/sizes/install/reconciler-seen.ts'
+import { readReconciler } from '../../../../src/lib/sizes/install/reconciler-seen.ts'
 import { limits } from '../../cluster/clusters.ts'
 import { clusterWithBalloons, make } from '../resize/balloons.ts'
 import { makeReconciler } from '../resize/reconciler-rights.ts'
@@ -9,12 +9,12 @@ import { makeReconciler } from '../resize/reconciler-rights.ts'
 const findingsWith = async (change?: (object: ObjectBody) => ObjectBody | undefined) => {
   using world = clusterWithBalloons({})
   makeReconciler(world, change)
-  return ofReconciler(await lookAtReconciler(world.cluster, limits))
+  return ofReconciler(await readReconciler(world.cluster, limits))
 }
 
 test('where nobody has the rights of the reconciler, there is nothing to say', async () => {
   using world = clusterWithBalloons({})
-  expect(ofReconciler(await lookAtReconciler(world.cluster, limits))).toEqual([])
+  expect(ofReconciler(await readReconciler(world.cluster, limits))).toEqual([])
 })
 
 test('a Lease that one has left is named, and does no harm', async () => {
@@ -22,7 +22,7 @@ test('a Lease that one has left is named, and does no harm', async () => {
   const metadata = { name: 'nodesize-reconciler', namespace: 'kube-system' }
   make(world, { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata, spec: {} })
   const fact = { reason: 'LeaseLeft', namespace: 'kube-system' }
-  expect(ofReconciler(await lookAtReconciler(world.cluster, limits))).toEqual([{ severity: 'works', fact }])
+  expect(ofReconciler(await readReconciler(world.cluster, limits))).toEqual([{ severity: 'works', fact }])
 })
 
 test('rights that are limited as printed are well', async () => {

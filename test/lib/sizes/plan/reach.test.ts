@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals'
 import { amountsOf } from '../../../../src/lib/pods/amounts.ts'
 import { measure } from '../../../../src/lib/sizes/model/node-size.ts'
-import { reachOf } from '../../../../src/lib/sizes/plan/plan.ts'
+import { pendingSizeOf } from '../../../../src/lib/sizes/plan/plan.ts'
 import { balloonPod, installation, node } from '../../pods/samples.ts'
 
-const reach = (...pods: Parameters<typeof measure>[0]['pods']) => reachOf(measure({ node: node(), pods, installation }))
+const reach = (...pods: Parameters<typeof measure>[0]['pods']) =>
+  pendingSizeOf(measure({ node: node(), pods, installation }))
 
 test.each<[string, string, string, string]>([
   ['settled', '1', '1', '3'],

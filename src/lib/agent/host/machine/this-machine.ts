@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { checkHost } from '../../../host-check/checks.ts'
 import { folderView } from '../../../host-check/folder-view.ts'
-import type { HostQuestion } from '../../../host-check/host-looks.ts'
+import type { HostQuestion } from '../../../host-check/host-checks.ts'
 import { remembering } from '../../../host-check/host-view.ts'
-import { looksAt } from '../../../host-check/looks.ts'
 import type { ObstacleFact } from '../../../host-check/obstacle-messages.ts'
 import type { MachineEvidence } from '../../../kubelet/changes/impact/evidence.ts'
 import { systemClock } from '../../../machine/clock.ts'
@@ -64,6 +64,6 @@ export async function obstaclesOn(
   root: string,
   { document, release, mainPid }: HostQuestion & Pick<ObstacleQuestion, 'mainPid'>,
 ): Promise<readonly ObstacleFact[]> {
-  const looks = await looksAt(remembering(folderView(root)), { document, release, kubelet: mainPid })
+  const looks = await checkHost(remembering(folderView(root)), { document, release, kubelet: mainPid })
   return looks.flatMap(({ outcome }) => (outcome.kind === 'notMet' ? [outcome.fact as ObstacleFact] : []))
 }

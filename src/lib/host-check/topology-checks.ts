@@ -5,11 +5,11 @@ import { keyPath } from '../kubelet/model/path.ts'
 import { reserved } from '../kubelet/startup/reservation.ts'
 import { parseThreshold } from '../kubelet/startup/threshold.ts'
 import { formatQuantity } from '../quantity/quantity.ts'
-import { heldForEviction, memoryOf } from './capacity-looks.ts'
+import { heldForEviction, memoryOf } from './capacity-checks.ts'
+import { hostCheck } from './check.ts'
 import { countIn, covers, rangesIn } from './cpu-ranges.ts'
-import type { HostLook } from './host-looks.ts'
+import type { HostCheck } from './host-checks.ts'
 import { type HostView, optionalText } from './host-view.ts'
-import { look } from './look.ts'
 import {
   field,
   HostMemorySumDiffers,
@@ -26,19 +26,19 @@ const [memory, eviction, options, bySocket] = [
 ] as const
 
 /** NUMA nodes and sockets of CPUs that the managers of memory and CPUs need (S06, S07). */
-export async function topologyLooks(config: Effective, host: HostView): Promise<readonly HostLook[]> {
+export async function topologyChecks(config: Effective, host: HostView): Promise<readonly HostCheck[]> {
   const isStatic = config.text('memoryManagerPolicy') === 'Static'
   const alignment = config.map(options).get(bySocket)
   const alignsBySocket = config.text('cpuManagerPolicy') === 'static' && parseBool(asText(alignment)) === true
   return Promise.all([
     ...(isStatic && config.list(memory).length > 0
-      ? [look({ path: memory, rule: 'S07' }, () => numaMissing(config, host))]
+      ? [hostCheck({ path: memory, rule: 'S07' }, () => numaMissing(config, host))]
       : []),
     ...(isStatic && dependsOnMemory(config)
-      ? [look({ path: eviction, rule: 'S07' }, () => otherSum(config, host))]
+      ? [hostCheck({ path: eviction, rule: 'S07' }, () => otherSum(config, host))]
       : []),
     ...(alignsBySocket && alignment !== undefined
-      ? [look({ path: keyPath(options, bySocket), at: alignment, rule: 'S06' }, () => tooManySockets(host))]
+      ? [hostCheck({ path: keyPath(options, bySocket), at: alignment, rule: 'S06' }, () => tooManySockets(host))]
       : []),
   ])
 }

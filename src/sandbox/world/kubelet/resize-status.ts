@@ -2,9 +2,9 @@ import { type Pod, type PodSpec, type PodStatus, timestamp } from '../../core/mo
 import { conditionOf, withCondition } from '../runtime/conditions.ts'
 import { record } from '../runtime/events.ts'
 import { isFinished } from '../runtime/phases.ts'
+import type { ClaimVerdict } from './claim-verdict.ts'
 import type { KubeletState } from './state.ts'
 import { withActual, withAllocated, withStatus } from './status.ts'
-import type { ClaimVerdict } from './verdict.ts'
 
 const pending = 'PodResizePending'
 export const inProgress = 'PodResizeInProgress'

@@ -12,7 +12,7 @@ import { hasBalloonLabel } from '../../pods/balloon-label.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { settle, unlessRefused } from '../../ports/outcomes.ts'
 import { intendedObjects } from '../install/install.ts'
-import { lookAtReconciler } from '../install/reconciler-seen.ts'
+import { readReconciler } from '../install/reconciler-seen.ts'
 import { isBalloon, nodeOf } from '../model/balloon.ts'
 import { type Installation, installationOf, type NotInstalled } from '../model/installation.ts'
 import type { NodeSize } from '../model/node-size.ts'
@@ -29,7 +29,7 @@ import type {
   Seen,
   ServerSeen,
 } from './cluster-seen.ts'
-import { type Beside, lookAtVertical, lookBeside } from './look-beside.ts'
+import { type Neighbours, readNeighbours, readVerticalAutoscalers } from './read-neighbours.ts'
 import { askRights } from './rights.ts'
 
 export interface DoctorWorld {
@@ -40,21 +40,21 @@ export interface DoctorWorld {
 export const mostKubelets = 10
 
 /** Reads what the user may read, each list once, whatever the number of nodes. `names`: nodes to ask for more. */
-export async function lookAtCluster(
+export async function readCluster(
   { cluster }: DoctorWorld,
   names: readonly string[],
   limits: Limits,
 ): Promise<ClusterSeen> {
   const { namespace } = cluster.balloons
   const [server, beside, singles, nodes, pods, balloons, buckets, reconciler, rights] = await concurrently([
-    lookAtServer(cluster, limits),
-    lookBeside(cluster, limits),
+    readServer(cluster, limits),
+    readNeighbours(cluster, limits),
     concurrently(singleObjects(namespace).map((object) => unlessRefused(cluster.objects.read(object, limits)))),
     cluster.nodes.list({}, limits),
-    unlessRefused(lookAtPods(cluster.nodes, limits)),
+    unlessRefused(readPodCounts(cluster.nodes, limits)),
     unlessRefused(cluster.balloons.list(limits)),
     unlessRefused(cluster.desiredSizes.list(limits)),
-    lookAtReconciler(cluster, limits),
+    readReconciler(cluster, limits),
     askRights(cluster, limits),
   ])
   const installation =
@@ -64,8 +64,8 @@ export async function lookAtCluster(
   const sizes = sizesSeen({ nodes, installation }, pods, balloons)
   const asked = nodesToAsk({ nodes, sizes }, names)
   const [kubelets, verticalAutoscalers] = await concurrently([
-    concurrently(asked.map((node) => lookAtKubelet(cluster, node, limits))),
-    lookAtVertical(cluster, server, limits),
+    concurrently(asked.map((node) => readKubelet(cluster, node, limits))),
+    readVerticalAutoscalers(cluster, server, limits),
   ])
   const neighbours = { ...beside, verticalAutoscalers }
   const live = {
@@ -86,7 +86,7 @@ export async function lookAtCluster(
   }
 }
 
-async function lookAtServer({ access }: DoctorWorld['cluster'], limits: Limits): Promise<ServerSeen> {
+async function readServer({ access }: DoctorWorld['cluster'], limits: Limits): Promise<ServerSeen> {
   const [version, resizes, groups, gates] = await concurrently([
     access.serverVersion(limits),
     access.serves('pods/resize', limits),
@@ -97,7 +97,7 @@ async function lookAtServer({ access }: DoctorWorld['cluster'], limits: Limits):
   return { version, resizes, groups, gates }
 }
 
-function installationIn({ daemonSets }: Beside, namespace: string): Installation | NotInstalled {
+function installationIn({ daemonSets }: Neighbours, namespace: string): Installation | NotInstalled {
   const all = (daemonSets.value ?? []).filter(({ metadata }) => metadata.name === balloon.daemonSet)
   const own = all.find(({ metadata }) => metadata.namespace === namespace)
   const elsewhere = all.filter(isOurs).map(({ metadata }) => metadata.namespace ?? '')
@@ -177,7 +177,7 @@ function nodesToAsk({ nodes, sizes }: Pick<ClusterSeen, 'nodes' | 'sizes'>, name
 }
 
 /** Asks the kubelet of a node for its configuration. */
-async function lookAtKubelet(cluster: Cluster, node: Node, limits: Limits): Promise<KubeletSeen> {
+async function readKubelet(cluster: Cluster, node: Node, limits: Limits): Promise<KubeletSeen> {
   const found = await configurationIn(node, await askConfigz(cluster, node.name, limits))
   return { node, settings: found.failure === undefined ? { value: settingsOf(found.value) } : found }
 }
@@ -215,7 +215,7 @@ interface PodsCounted extends PodsSeen {
 }
 
 /** One pass over all pods, which keeps only those with the label of balloons. */
-async function lookAtPods(nodes: Pick<Nodes, 'foldPods'>, limits: Limits): Promise<PodsCounted> {
+async function readPodCounts(nodes: Pick<Nodes, 'foldPods'>, limits: Limits): Promise<PodsCounted> {
   const begin = (): Sum => ({ requested: new Map(), labelled: [], byPriority: new Map() })
   const { requested, labelled, byPriority } = await nodes.foldPods(begin, count, limits)
   return { requested, labelled, byPriority: [...byPriority.values()] }

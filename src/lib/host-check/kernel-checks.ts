@@ -1,9 +1,9 @@
 import type { Effective } from '../kubelet/defaults/effective.ts'
 import { asText } from '../kubelet/defaults/values.ts'
 import { kernelTunables } from '../kubelet/startup/kernel-tunables.ts'
-import type { HostLook } from './host-looks.ts'
+import { hostCheck } from './check.ts'
+import type { HostCheck } from './host-checks.ts'
 import { HostPathUnreadable, HostProcessesHidden, type HostView, optionalText, Unseen } from './host-view.ts'
-import { look } from './look.ts'
 import {
   field,
   HostCgroupNotFound,
@@ -18,12 +18,16 @@ import {
 const [swapBehavior, singleKill] = ['memorySwap.swapBehavior', 'singleProcessOOMKill'] as const
 
 /** Swap, kernel settings and cgroups that a document needs (V12, V68, S14). */
-export async function kernelLooks(config: Effective, host: HostView): Promise<readonly HostLook[]> {
+export async function kernelChecks(config: Effective, host: HostView): Promise<readonly HostCheck[]> {
   const behavior = config.text(swapBehavior)
   return Promise.all([
     // What a swap behavior needs is said at its field.
-    ...(config.bool('failSwapOn') ? [look({ path: 'failSwapOn', covers: [swapBehavior] }, () => swapOn(host))] : []),
-    ...(config.bool('protectKernelDefaults') ? [look({ path: 'protectKernelDefaults' }, () => sysctls(host))] : []),
+    ...(config.bool('failSwapOn')
+      ? [hostCheck({ path: 'failSwapOn', covers: [swapBehavior] }, () => swapOn(host))]
+      : []),
+    ...(config.bool('protectKernelDefaults')
+      ? [hostCheck({ path: 'protectKernelDefaults' }, () => sysctls(host))]
+      : []),
     ...(config.bool('failCgroupV1')
       ? [onV1({ path: 'failCgroupV1', rule: 'V68' }, host, HostCgroupV1({ subject: field('failCgroupV1') }))]
       : []),
@@ -42,7 +46,7 @@ export async function kernelLooks(config: Effective, host: HostView): Promise<re
           ),
         ]
       : []),
-    ...cgroupFields(config).map((path) => look({ path }, () => noCgroup(path, config.text(path), host))),
+    ...cgroupFields(config).map((path) => hostCheck({ path }, () => noCgroup(path, config.text(path), host))),
   ])
 }
 
@@ -68,8 +72,8 @@ async function sysctls(host: HostView): Promise<ObstacleFact | undefined> {
   return undefined
 }
 
-const onV1 = (named: Parameters<typeof look>[0], host: HostView, fact: ObstacleFact): Promise<HostLook> =>
-  look(named, async () => ((await host.cgroupVersion()) === 1 ? fact : undefined))
+const onV1 = (named: Parameters<typeof hostCheck>[0], host: HostView, fact: ObstacleFact): Promise<HostCheck> =>
+  hostCheck(named, async () => ((await host.cgroupVersion()) === 1 ? fact : undefined))
 
 const reserved = { 'kube-reserved': 'kubeReservedCgroup', 'system-reserved': 'systemReservedCgroup' } as const
 

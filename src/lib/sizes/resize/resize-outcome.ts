@@ -17,7 +17,7 @@ import {
 import { subjectOfRevert } from './revert.ts'
 
 /** What becomes of a resize that was sent. */
-export type Conclusion =
+export type ResizeOutcome =
   | { readonly verb: 'keep'; readonly warnings: readonly ResizeTalkFact[] }
   /** The balloon was replaced, and the size with it. */
   | { readonly verb: 'lost' }
@@ -31,7 +31,7 @@ export type Conclusion =
  * that makes it larger remains requested, because it can only be late. `waitedMs`: for how long a deferred resize was waited
  * for; undefined: it was not.
  */
-export function conclude(step: ResizeStep, answer: KubeletAnswer, waitedMs: number | undefined): Conclusion {
+export function outcomeOf(step: ResizeStep, answer: KubeletAnswer, waitedMs: number | undefined): ResizeOutcome {
   const subject = subjectOfRevert(step.pod)
   switch (answer.kind) {
     case 'accepted': {
@@ -72,7 +72,7 @@ const afterAsking = ({ code }: Failure): FailureCode => (code === 'unreachable' 
 function unconfirmed(
   { pod, direction }: ResizeStep,
   { code, because }: { readonly code: FailureCode; readonly because: Fact | Said },
-): Conclusion {
+): ResizeOutcome {
   const subject = subjectOfRevert(pod)
   if (direction === 'grow-node')
     return { verb: 'leave', failure: new Failure(code, ResizeNotConfirmed({ subject, because })) }

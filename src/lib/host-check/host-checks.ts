@@ -5,7 +5,7 @@ import type { Fact } from '../message/fact.ts'
 import type { Limits } from '../ports/limits.ts'
 
 /** A requirement of a document on its host, and what the host has of it. */
-export interface HostLook {
+export interface HostCheck {
   /** Of the value that requires it, as field.Path prints it. */
   readonly path: string
   /** The place of an item of a list or a value of a map. */
@@ -14,10 +14,10 @@ export interface HostLook {
   readonly rule: string
   /** Other fields whose requirement this answers. */
   readonly covers?: readonly string[]
-  readonly outcome: LookOutcome
+  readonly outcome: CheckOutcome
 }
 
-export type LookOutcome =
+export type CheckOutcome =
   | { readonly kind: 'met' }
   /** `stops`: the kubelet exits; else it runs without what the field is for. */
   | { readonly kind: 'notMet'; readonly fact: Fact; readonly stops: boolean }
@@ -32,7 +32,7 @@ export interface ExaminedHost {
    * All requirements that a document has on this host. Rejects with Failure 'unreachable' when a host that is reached by a
    * command does not answer in time, or not in a way that is understood.
    */
-  looks(question: HostQuestion, limits: Limits): Promise<readonly HostLook[]>
+  checks(question: HostQuestion, limits: Limits): Promise<readonly HostCheck[]>
 }
 
 export interface HostQuestion {

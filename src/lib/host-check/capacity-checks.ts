@@ -3,10 +3,10 @@ import { keyPath } from '../kubelet/model/path.ts'
 import { reservationFields, reserved } from '../kubelet/startup/reservation.ts'
 import { thresholdFor } from '../kubelet/startup/threshold.ts'
 import { formatQuantity } from '../quantity/quantity.ts'
+import { fieldWith, hostCheck } from './check.ts'
 import { countIn, covers, rangesIn } from './cpu-ranges.ts'
-import type { HostLook } from './host-looks.ts'
+import type { HostCheck } from './host-checks.ts'
 import type { HostView } from './host-view.ts'
-import { fieldWith, look } from './look.ts'
 import {
   field,
   HostCapacityExceeded,
@@ -22,15 +22,15 @@ const signals = { memory: 'memory.available', 'ephemeral-storage': 'nodefs.avail
 type Held = keyof typeof signals
 
 /** CPUs and amounts that the host must have (S14). */
-export async function capacityLooks(config: Effective, host: HostView): Promise<readonly HostLook[]> {
+export async function capacityChecks(config: Effective, host: HostView): Promise<readonly HostCheck[]> {
   const held = (config.bool('localStorageCapacityIsolation') ? Object.keys(signals) : ['memory']) as readonly Held[]
   return Promise.all([
-    ...(config.text(set) === '' ? [] : [look({ path: set }, () => cpusOnline(config, host))]),
+    ...(config.text(set) === '' ? [] : [hostCheck({ path: set }, () => cpusOnline(config, host))]),
     ...(config.text(set) === '' && asks(config, 'cpu') ? [lookAt(config, 'cpu', () => cpuShort(config, host))] : []),
     ...held
       .filter((name) => asks(config, name) || heldForEviction(config, billion, name) > 0n)
       .map((name) => lookAt(config, name, () => short(config, name, host))),
-    ...held.filter((name) => softAmount(config, name) > 0n).map((name) => softLook(config, name, host)),
+    ...held.filter((name) => softAmount(config, name) > 0n).map((name) => softCheck(config, name, host)),
   ])
 }
 
@@ -40,10 +40,10 @@ function softAmount(config: Effective, resource: Held): bigint {
 }
 
 /** A share is always less than the capacity (H33). */
-function softLook(config: Effective, resource: Held, host: HostView): Promise<HostLook> {
+function softCheck(config: Effective, resource: Held, host: HostView): Promise<HostCheck> {
   const at = config.keyIn(soft, signals[resource])
   const path = keyPath(soft, signals[resource])
-  return look({ rule: 'H33', path, ...(at !== undefined && { at }) }, async () => {
+  return hostCheck({ rule: 'H33', path, ...(at !== undefined && { at }) }, async () => {
     const [threshold, capacity] = [softAmount(config, resource), await capacities[resource](host)]
     if (threshold < capacity) return undefined
     const texts = { threshold: inBytes(threshold), capacity: inBytes(capacity) }
@@ -55,10 +55,13 @@ const inBytes = (nanos: bigint): string => formatQuantity({ nanos, format: 'Bina
 
 const asks = (config: Effective, resource: string): boolean => (reserved(config, resource) ?? 0n) > 0n
 
-const lookAt = (config: Effective, resource: string, ask: () => Promise<ObstacleFact | undefined>): Promise<HostLook> =>
-  look(placeOf(config, resource), ask)
+const lookAt = (
+  config: Effective,
+  resource: string,
+  ask: () => Promise<ObstacleFact | undefined>,
+): Promise<HostCheck> => hostCheck(placeOf(config, resource), ask)
 
-function placeOf(config: Effective, resource: string): Pick<HostLook, 'path' | 'at'> {
+function placeOf(config: Effective, resource: string): Pick<HostCheck, 'path' | 'at'> {
   const name = fieldOf(config, resource)
   const key = name === eviction ? signals[resource as Held] : resource
   const at = config.keyIn(name, key)

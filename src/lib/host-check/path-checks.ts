@@ -3,9 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import type { Effective } from '../kubelet/defaults/effective.ts'
 import { readUnixEndpoint } from '../kubelet/grammar/unix-endpoint.ts'
 import { opensServingFiles } from '../kubelet/startup/serving-files.ts'
-import type { HostLook } from './host-looks.ts'
+import { hostCheck } from './check.ts'
+import type { HostCheck } from './host-checks.ts'
 import type { HostView } from './host-view.ts'
-import { look } from './look.ts'
 import { isReadOnlyAt } from './mounts.ts'
 import {
   field,
@@ -29,7 +29,7 @@ const sockets = ['containerRuntimeEndpoint', 'imageServiceEndpoint']
 type Ask = (config: Effective, name: string, host: HostView) => Promise<ObstacleFact | undefined>
 
 /** Files, folders and sockets of a document (V10, V11, S14). */
-export async function pathLooks(config: Effective, host: HostView): Promise<readonly HostLook[]> {
+export async function pathChecks(config: Effective, host: HostView): Promise<readonly HostCheck[]> {
   const opens = opensServingFiles(config)
   const asked: readonly (readonly [readonly string[], Ask])[] = [
     [[...read, ...(opens === 'always' ? pair : [])], missing],
@@ -39,7 +39,9 @@ export async function pathLooks(config: Effective, host: HostView): Promise<read
   ]
   return Promise.all(
     asked.flatMap(([names, ask]) =>
-      names.filter((name) => config.text(name) !== '').map((path) => look({ path }, () => ask(config, path, host))),
+      names
+        .filter((name) => config.text(name) !== '')
+        .map((path) => hostCheck({ path }, () => ask(config, path, host))),
     ),
   )
 }

@@ -1,20 +1,20 @@
 import type { Effective } from '../kubelet/defaults/effective.ts'
 import { appliesTo } from '../kubelet/rules/rule.ts'
 import { userNamespaceRules } from '../kubelet/startup/s23-user-namespaces.ts'
-import type { HostLook } from './host-looks.ts'
+import { hostCheck } from './check.ts'
+import type { HostCheck } from './host-checks.ts'
 import { HostSubordinateIdsUnknown, type HostView, Unseen } from './host-view.ts'
-import { look } from './look.ts'
 import { field, HostUserMissing, type ObstacleFact } from './obstacle-messages.ts'
 
 const ids = 'userNamespaces.idsPerPod'
 
 /** User IDs beyond the default range: only a user `kubelet` can have them (S23). */
-export async function userIdLooks(config: Effective, host: HostView): Promise<readonly HostLook[]> {
+export async function userIdChecks(config: Effective, host: HostView): Promise<readonly HostCheck[]> {
   const problems = userNamespaceRules
     .filter((rule) => appliesTo(config.release, rule))
     .flatMap((rule) => [...rule.check(config)])
   if (!problems.some(({ severity }) => severity === 'info')) return []
-  return [await look({ path: ids, rule: 'S23' }, () => noUser(host))]
+  return [await hostCheck({ path: ids, rule: 'S23' }, () => noUser(host))]
 }
 
 /** pkg/kubelet/kubelet_pods.go, getKubeletMappings: without the user, the default range is taken. */

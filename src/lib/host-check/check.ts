@@ -1,25 +1,25 @@
 import type { Effective } from '../kubelet/defaults/effective.ts'
-import type { HostLook, LookOutcome } from './host-looks.ts'
+import type { CheckOutcome, HostCheck } from './host-checks.ts'
 import { Unseen } from './host-view.ts'
 import { type ObstacleFact, stopsKubelet } from './obstacle-messages.ts'
 
 /** The requirements on files, ports, amounts and settings of the host. */
 const hostRule = 'S14'
 
-interface Named extends Pick<HostLook, 'path' | 'covers' | 'at'> {
+interface Named extends Pick<HostCheck, 'path' | 'covers' | 'at'> {
   /** Absent: S14. */
   readonly rule?: string
 }
 
 /** Compares one requirement with the host: `ask` finds the obstacle, and may see what it needs to see or not. */
-export async function look(
+export async function hostCheck(
   { rule = hostRule, ...named }: Named,
   ask: () => Promise<ObstacleFact | undefined>,
-): Promise<HostLook> {
+): Promise<HostCheck> {
   return { ...named, rule, outcome: await outcomeOf(ask) }
 }
 
-async function outcomeOf(ask: () => Promise<ObstacleFact | undefined>): Promise<LookOutcome> {
+async function outcomeOf(ask: () => Promise<ObstacleFact | undefined>): Promise<CheckOutcome> {
   try {
     const fact = await ask()
     return fact === undefined ? { kind: 'met' } : { kind: 'notMet', fact, stops: stopsKubelet(fact) }

@@ -12,7 +12,10 @@ const autoscalerStatus = {
   metadata: { name: 'cluster-autoscaler-status', namespace: defaultNamespace },
 }
 
-export async function lookBeside({ objects, balloons: { namespace } }: Cluster, limits: Limits): Promise<Beside> {
+export async function readNeighbours(
+  { objects, balloons: { namespace } }: Cluster,
+  limits: Limits,
+): Promise<Neighbours> {
   const admission = 'admissionregistration.k8s.io/v1'
   const kinds = [
     { apiVersion: 'apps/v1', kind: 'DaemonSet' },
@@ -40,7 +43,7 @@ export async function lookBeside({ objects, balloons: { namespace } }: Cluster, 
 }
 
 /** All but what is read only where its group is served. */
-export type Beside = Omit<NeighboursSeen, 'verticalAutoscalers'>
+export type Neighbours = Omit<NeighboursSeen, 'verticalAutoscalers'>
 type Objects = Seen<readonly ObjectBody[]>
 
 /** A kind that the server does not have has no objects. */
@@ -48,7 +51,7 @@ const list = async (objects: Cluster['objects'], kind: ObjectKind, limits: Limit
   noneIfNotServed(await unlessRefused(objects.list(kind, limits)))
 
 /** Their group is not part of Kubernetes: it is asked for only if it is there. */
-export const lookAtVertical = async (
+export const readVerticalAutoscalers = async (
   { objects, balloons: { namespace } }: Cluster,
   { groups }: ServerSeen,
   limits: Limits,

@@ -1,9 +1,9 @@
 import { symlink } from 'node:fs/promises'
 import { expect, test } from '@jest/globals'
+import { checkHost } from '../../../src/lib/host-check/checks.ts'
 import { folderView } from '../../../src/lib/host-check/folder-view.ts'
-import type { HostLook } from '../../../src/lib/host-check/host-looks.ts'
+import type { HostCheck } from '../../../src/lib/host-check/host-checks.ts'
 import { type HostView, remembering, Unseen } from '../../../src/lib/host-check/host-view.ts'
-import { looksAt } from '../../../src/lib/host-check/looks.ts'
 import type { Release } from '../../../src/lib/kubelet/model/releases.ts'
 import { messageOf } from '../../../src/lib/message/describe.ts'
 import { documentOf } from '../kubelet/check/documents.ts'
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** `met`, `dies` or `lives` with what is missing, or `hidden` with why, for each look with a rule or path of these. */
-async function looks(body: string, { files = usual, release = '1.36', change = (view) => view }: Asked = {}) {
+async function checks(body: string, { files = usual, release = '1.36', change = (view) => view }: Asked = {}) {
   await using host = await hostFolder(files)
   await host.socket('run/containerd/containerd.sock')
   for (const [pid, inode] of [
@@ -29,18 +29,18 @@ async function looks(body: string, { files = usual, release = '1.36', change = (
     await symlink(`socket:[${inode}]`, await host.make(`proc/${pid}/fd/3`))
   const document = await documentOf(onV1 + body, release)
   const question = { document, release, kubelet: async (pid: number) => pid === 77 }
-  return await looksAt(remembering(change(folderView(host.path))), question)
+  return await checkHost(remembering(change(folderView(host.path))), question)
 }
 
-const said = ({ path, rule, outcome }: HostLook): string =>
+const said = ({ path, rule, outcome }: HostCheck): string =>
   outcome.kind === 'met'
     ? `${rule} ${path} met`
     : `${rule} ${outcome.kind === 'notSeen' ? `${path} hidden` : outcome.stops ? 'dies' : 'lives'}: ${messageOf(outcome.fact)}`
 
-const exceptMet = (all: readonly HostLook[]) => all.filter(({ outcome }) => outcome.kind !== 'met').map(said)
+const exceptMet = (all: readonly HostCheck[]) => all.filter(({ outcome }) => outcome.kind !== 'met').map(said)
 
 test('every document has some requirements, and a usual host meets them', async () => {
-  expect((await looks('')).map(said)).toEqual([
+  expect((await checks('')).map(said)).toEqual([
     'S14 resolvConf met',
     'S14 volumePluginDir met',
     'S14 podLogsDir met',
@@ -114,7 +114,7 @@ test.each<[body: string, expected: readonly string[]]>([
   ],
 ])('%s', async (body, expected) => {
   const files = { ...usual, 'proc/88/comm': 'nginx\n' }
-  expect(exceptMet(await looks(body, { files }))).toEqual(expected)
+  expect(exceptMet(await checks(body, { files }))).toEqual(expected)
 })
 
 test.each<[passwd: string, services: string, expected: string]>([
@@ -131,7 +131,7 @@ test.each<[passwd: string, services: string, expected: string]>([
   ],
 ])('the IDs of %j with %j', async (passwd, services, expected) => {
   const files = { ...usual, 'etc/passwd': passwd, 'etc/nsswitch.conf': services }
-  expect(exceptMet(await looks('userNamespaces: {idsPerPod: 196608}', { files }))).toEqual([expected])
+  expect(exceptMet(await checks('userNamespaces: {idsPerPod: 196608}', { files }))).toEqual([expected])
 })
 
 test('sockets of CPUs without as many NUMA nodes', async () => {
@@ -141,12 +141,12 @@ test('sockets of CPUs without as many NUMA nodes', async () => {
     `${id}\n`,
   ]
   const machine = (...ids: number[]) => ({ ...usual, ...Object.fromEntries(ids.map((id, cpu) => topology(cpu, id))) })
-  expect(exceptMet(await looks(body, { files: machine(0, 1) }))).toEqual([
+  expect(exceptMet(await checks(body, { files: machine(0, 1) }))).toEqual([
     'S06 dies: cpuManagerPolicyOptions[align-by-socket]: this host has 2 CPU sockets, and only 1 NUMA node',
   ])
-  expect(exceptMet(await looks(body, { files: machine(0, 0) }))).toEqual([])
+  expect(exceptMet(await checks(body, { files: machine(0, 0) }))).toEqual([])
   const twice = { ...machine(0, 1), 'sys/devices/system/node/online': '0-1\n' }
-  expect(exceptMet(await looks(body, { files: twice }))).toEqual([])
+  expect(exceptMet(await checks(body, { files: twice }))).toEqual([])
 })
 
 test('a holder that cannot be seen is not guessed', async () => {
@@ -154,7 +154,7 @@ test('a holder that cannot be seen is not guessed', async () => {
     ...view,
     sockets: async () => ({ holders: new Map(), complete: false }),
   })
-  expect(exceptMet(await looks('port: 81', { change }))).toEqual([
+  expect(exceptMet(await checks('port: 81', { change }))).toEqual([
     'S14 port hidden: port 81 is in use, and no permission to see by which program',
     // Its own port by default is that of process 77 here.
     'S14 healthzPort hidden: port 10248 is in use, and no permission to see by which program',
@@ -164,7 +164,7 @@ test('a holder that cannot be seen is not guessed', async () => {
 test('what has no permission is not seen, and said for each value', async () => {
   const deny = (path: string) => Promise.reject(new Unseen({ reason: 'HostPathForbidden', path }))
   const change = (view: HostView): HostView => ({ ...view, text: deny, kind: deny })
-  const found = await looks('protectKernelDefaults: true', { change })
+  const found = await checks('protectKernelDefaults: true', { change })
   expect(found.filter(({ outcome }) => outcome.kind !== 'notSeen').map(said)).toEqual([
     // Loopback and "all addresses" are of every host.
     'S14 address met',
@@ -185,6 +185,6 @@ test('all documents of a run see one host: nothing is read twice', async () => {
       return view.text(path)
     },
   })
-  await looks('readOnlyPort: 10255\nport: 10251', { change })
+  await checks('readOnlyPort: 10255\nport: 10251', { change })
   expect(asked.length).toBe(new Set(asked).size)
 })

@@ -1,7 +1,7 @@
 import type { Effective } from '../kubelet/defaults/effective.ts'
-import type { HostLook } from './host-looks.ts'
+import { hostCheck } from './check.ts'
+import type { HostCheck } from './host-checks.ts'
 import { HostPortHolderHidden, type HostView, optionalText, Unseen } from './host-view.ts'
-import { look } from './look.ts'
 import { field, HostAddressNotFound, HostPortTaken, type ObstacleFact } from './obstacle-messages.ts'
 
 interface Wanted {
@@ -15,13 +15,13 @@ interface Wanted {
 export type Kubelet = number | ((pid: number) => Promise<boolean>)
 
 /** Ports that must be free, or the kubelet's own, and addresses that must be the host's (S14). */
-export async function portLooks(config: Effective, host: HostView, kubelet: Kubelet): Promise<readonly HostLook[]> {
+export async function portChecks(config: Effective, host: HostView, kubelet: Kubelet): Promise<readonly HostCheck[]> {
   // Not an address: the rules of the document say so.
   const wanted = wantedBy(config).filter(({ address }) => addressKey(address) !== undefined)
   const addresses = new Map(wanted.map(({ addressField, address }) => [addressField, address]))
   return Promise.all([
-    ...Array.from(addresses, ([path, address]) => look({ path }, () => notLocal(path, address, host))),
-    ...wanted.map((one) => look({ path: one.portField }, () => taken(one, host, kubelet))),
+    ...Array.from(addresses, ([path, address]) => hostCheck({ path }, () => notLocal(path, address, host))),
+    ...wanted.map((one) => hostCheck({ path: one.portField }, () => taken(one, host, kubelet))),
   ])
 }
 

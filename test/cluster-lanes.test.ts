@@ -73,6 +73,7 @@ test('each file that takes turns is there, and has its turn in one part of three
   expect(files.filter((file) => !existsSync(file))).toEqual([])
   const turns = ['0', '1', '2'].map((part) => files.filter((file) => isFileOfPart(file, part)))
   expect(turns.flat().toSorted()).toEqual(files.toSorted())
-  expect(turns.map(({ length }) => length)).toEqual([4, 4, 4])
+  const sizes = turns.map(({ length }) => length)
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
   expect(isFileOfPart(join(import.meta.dirname, 'cluster', 'smoke.test.ts'), '1')).toBe(true)
 })

@@ -15,6 +15,7 @@ export const rotating = [
   'stories/frozen',
   'scale/completion',
   'nodesize/reconcile-strangers',
+  'agent/runtime-down',
 ]
 
 const folder = join(import.meta.dirname, '..')

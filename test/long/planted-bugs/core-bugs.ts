@@ -104,6 +104,27 @@ export const coreBugs: readonly Bug[] = [
     foundBy: tests('trial'),
   },
   {
+    name: 'a kubelet without a container runtime is held against its document',
+    file: 'agent/health/finding.ts',
+    was: "return failing && runtime.verdict === 'fail' ?",
+    is: "return failing && runtime.verdict === 'none' ?",
+    foundBy: schedules,
+  },
+  {
+    name: 'a document is blamed for what the rescue counted without a container runtime',
+    file: 'agent/states/trial.ts',
+    was: 'probes.runtimeMissed !== true',
+    is: 'probes.last !== null',
+    foundBy: schedules,
+  },
+  {
+    name: "the node's own file is proven only by a kubelet that started a second after it",
+    file: 'agent/states/trial.ts',
+    was: "config.source === 'local' && hasNotReadLive(state) : !hasReadLive(state)",
+    is: "config.source === 'local' && !hasReadLive(state) : !hasReadLive(state)",
+    foundBy: schedules,
+  },
+  {
     name: 'a trial passes before its time',
     file: 'agent/health/conclusion.ts',
     was: 'probes.healthyMs >= settings.trialMs',

@@ -1,6 +1,10 @@
 import type { Effect } from '../../../../src/lib/agent/model/effect.ts'
 import type { Verdict } from '../../../../src/lib/agent/model/verdict.ts'
-import { type KubeletBehavior, kubeletBehaviors } from '../../../../src/lib/agent/simulated/kubelet-behavior.ts'
+import {
+  type KubeletBehavior,
+  type KubeletBehaviorName,
+  kubeletBehaviors,
+} from '../../../../src/lib/agent/simulated/kubelet-behavior.ts'
 import type { SimulatedMachine } from '../../../../src/lib/agent/simulated/machine.ts'
 import { contentOf } from './carry-out.ts'
 import { type DocumentKind, versions } from './schedule.ts'
@@ -12,6 +16,9 @@ const broken = 'b'
 
 /** Of another program: a file that works, or not. */
 export const foreignContent = (works: boolean, nth: number): string => `${works ? 'f' : broken}${nth}`.padEnd(64, '0')
+
+/** Of one of them sandboxes can be made, and of the other not. */
+const concerningSandboxes: ReadonlySet<KubeletBehaviorName> = new Set(['static', 'noSandboxes'])
 
 /** What kubelets do with the documents of a schedule. Everything else is a file that works. */
 export class SimulatedDocuments {
@@ -56,7 +63,7 @@ export class SimulatedDocuments {
       steps: [],
       shadowedByFlags: [],
       warnings: [],
-      concernsSandboxes: kubeletBehaviors[this.#kinds.get(content)?.behavior ?? 'good'].sandboxes === false,
+      concernsSandboxes: concerningSandboxes.has(this.#kinds.get(content)?.behavior ?? 'good'),
       allocatable: undefined,
     }
   }

@@ -26,10 +26,10 @@ export async function capacityChecks(config: Effective, host: HostView): Promise
   const held = (config.bool('localStorageCapacityIsolation') ? Object.keys(signals) : ['memory']) as readonly Held[]
   return Promise.all([
     ...(config.text(set) === '' ? [] : [hostCheck({ path: set }, () => cpusOnline(config, host))]),
-    ...(config.text(set) === '' && asks(config, 'cpu') ? [lookAt(config, 'cpu', () => cpuShort(config, host))] : []),
+    ...(config.text(set) === '' && asks(config, 'cpu') ? [checkAt(config, 'cpu', () => cpuShort(config, host))] : []),
     ...held
       .filter((name) => asks(config, name) || heldForEviction(config, billion, name) > 0n)
-      .map((name) => lookAt(config, name, () => short(config, name, host))),
+      .map((name) => checkAt(config, name, () => short(config, name, host))),
     ...held.filter((name) => softAmount(config, name) > 0n).map((name) => softCheck(config, name, host)),
   ])
 }
@@ -55,7 +55,7 @@ const inBytes = (nanos: bigint): string => formatQuantity({ nanos, format: 'Bina
 
 const asks = (config: Effective, resource: string): boolean => (reserved(config, resource) ?? 0n) > 0n
 
-const lookAt = (
+const checkAt = (
   config: Effective,
   resource: string,
   ask: () => Promise<ObstacleFact | undefined>,

@@ -20,9 +20,9 @@ const cgroup2 = 0x63677270
 /** The host whose root folder is mounted at `root`; `/` outside of a container. */
 export function folderView(root: string): HostView {
   const below = async (path: string): Promise<string> => (root === '/' ? path : join(root, await resolveIn(root, path)))
-  const seeing = <T>(path: string, hostCheck: (at: string) => Promise<T>): Promise<T> =>
+  const seeing = <T>(path: string, read: (at: string) => Promise<T>): Promise<T> =>
     below(path)
-      .then(hostCheck)
+      .then(read)
       .catch((error: NodeJS.ErrnoException) => {
         throw error instanceof Unseen ? error : unseen(path, error.code ?? error.message)
       })

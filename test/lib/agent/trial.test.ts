@@ -160,6 +160,25 @@ test('a kubelet has the whole health deadline once its container runtime is back
   expect(story.pass(700_000).phase).toBe('Good')
 })
 
+test('ends that the first look after an outage of the container runtime shows are not counted (F7)', () => {
+  const story = onTrial()
+  const before = story.service
+  story.evidence = { ready: notReady, runtime: fail }
+  story.pass(60_000)
+  Object.assign(story, { evidence: {}, service: { ...before, restarts: 5, lastExit: exited.lastExit } })
+  expect(story.pass(700_000).phase).toBe('Good')
+})
+
+test('an outage of the container runtime excuses nothing once the kubelet is proven again', () => {
+  const story = onTrial()
+  story.evidence = { ready: notReady, runtime: fail }
+  story.pass(60_000)
+  story.evidence = {}
+  story.pass(120_000)
+  story.see({ kind: 'rescue', report: { checkpoint: document('a').checkpoint, rescued: true } }).pass(60_000)
+  expect(story.status.bad.map(({ because }) => because.reason)).toEqual(['Rescued'])
+})
+
 test('a kubelet that does harm does it without its container runtime, too', () => {
   const story = onTrial()
   story.evidence = { runtime: fail, configz: fail }

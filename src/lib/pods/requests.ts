@@ -1,4 +1,4 @@
-import type { Container, Pod } from '../api/pod.ts'
+import type { Container, ContainerStatus, Pod } from '../api/pod.ts'
 import { balloon } from '../names.ts'
 import { type Amounts, amountsOf, formatAmounts, type QuantityText } from './amounts.ts'
 
@@ -22,8 +22,17 @@ export function requestsOf(pod: Pod): Requests | undefined {
   return { text, amounts: amountsOf(text) }
 }
 
+const statusOf = (pod: Pod): ContainerStatus | undefined =>
+  pod.status?.containerStatuses?.find(({ name }) => name === balloon.container)
+
 /** What the kubelet has granted to a balloon; undefined before it reports that. */
 export function allocatedOf(pod: Pod): Amounts | undefined {
-  const status = pod.status?.containerStatuses?.find(({ name }) => name === balloon.container)
-  return status?.allocatedResources === undefined ? undefined : amountsOf(status.allocatedResources)
+  const granted = statusOf(pod)?.allocatedResources
+  return granted === undefined ? undefined : amountsOf(granted)
+}
+
+/** What the container runtime applies to a balloon, which may be rounded; undefined before the kubelet reports that. */
+export function appliedOf(pod: Pod): Amounts | undefined {
+  const applied = statusOf(pod)?.resources?.requests
+  return applied === undefined ? undefined : amountsOf(applied)
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { formatMemory } from '../../../src/lib/quantity/memory.ts'
 import { nodesize } from '../commands.ts'
+import { onNode } from '../node.ts'
 import { until } from '../until.ts'
 import { allocatableOf, cpuShare } from './allocatable.ts'
 import { balloonOf, footprint, isSettled, least, requestsOf } from './balloons.ts'
@@ -79,4 +80,22 @@ test.each(['client', 'server'])('--dry-run=%s says what would be done and does n
     '',
   ])
   expect(footprint(await balloonOf('node-a'))).toEqual(before)
+})
+
+/** To what applies the resources of containers for the runtime. */
+const toShims = (signal: 'STOP' | 'CONT') => onNode('node-a', ['pkill', `-${signal}`, '--full', 'containerd-shim'])
+
+test('a node that becomes larger is that when set ends: the scheduler counts what the container runtime applies', async () => {
+  await nodesize(['set', 'node-a', '--cpu=500m'])
+  await until(async () => isSettled(await balloonOf('node-a')), 'the balloon is not settled')
+  await toShims('STOP')
+  const running = nodesize(['set', 'node-a', '--cpu=700m', '--output=json'])
+  try {
+    await until(async () => (await sizeOf('node-a')).reason === 'ResizeNotApplied', 'the resize is applied')
+    expect((await sizeOf('node-a')).size.cpu).toBe('500m')
+  } finally {
+    await toShims('CONT')
+  }
+  expect(changesOf((await running).stdout)[0]?.after.cpu).toBe('700m')
+  expect((await sizeOf('node-a')).size.cpu).toBe('700m')
 })

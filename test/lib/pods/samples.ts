@@ -87,6 +87,15 @@ export const balloonPod = (asked: QuantityText, granted: QuantityText = asked, c
     status: { containerStatuses: [grant(granted)], ...changes.status },
   })
 
+/** A balloon that was granted `granted`, and of which the runtime still applies `applied`. */
+export const applyingPod = (granted: QuantityText, applied: QuantityText): Pod =>
+  balloonPod(granted, granted, {
+    status: {
+      containerStatuses: [{ ...grant(granted), resources: { requests: { ...applied } } }],
+      conditions: [{ type: 'PodResizeInProgress', status: 'True', observedGeneration: 1 }],
+    },
+  })
+
 export const pending = (
   reason: 'Deferred' | 'Infeasible',
   message = '',

@@ -78,7 +78,8 @@ export function reconcile(situation: Situation): Action {
   const present = resizableBalloon(size)
   if (present.verb === 'refuse') return noop(NotResizableNow({ subject, because: present.fact }))
   const granted = allocatedOf(present.pod)
-  if (size.balloonState.kind !== 'settled' && granted !== undefined)
+  const { kind } = size.balloonState
+  if (kind !== 'settled' && kind !== 'applying' && granted !== undefined)
     return reconcilePending(situation, { pod: present.pod, granted })
   const resizer = lastResizer(present.pod)
   if (resizer !== undefined && !ours.includes(resizer.manager)) return noop(ResizedByOther({ subject, ...resizer }))

@@ -27,6 +27,8 @@ export type BalloonState =
       readonly requests: Requests
       readonly kubeletMessage: string
     }
+  /** The kubelet has granted less than the runtime applies: the node gets the room a moment later. */
+  | { readonly kind: 'applying'; readonly pod: Pod; readonly requests: Requests }
   | { readonly kind: 'settled'; readonly pod: Pod; readonly requests: Requests }
 
 /** Why a container does not start, as the kubelet reports it. */
@@ -105,6 +107,8 @@ function stateOfResize(pod: Pod, requests: Requests): BalloonState {
       return { kind: verdict.kind, pod, requests, kubeletMessage: verdict.kubeletMessage }
     case 'accepted':
       return { kind: 'settled', pod, requests }
+    case 'applying':
+      return { kind: 'applying', pod, requests }
     case 'waiting':
     case 'superseded':
     case 'lost':

@@ -21,6 +21,7 @@ import {
   OperatingSystemNotSupported,
   ResizeDeferred,
   ResizeInfeasible,
+  ResizeNotApplied,
   ResizeNotGranted,
   ResourcesNotReported,
   SeveralBalloons,
@@ -110,6 +111,8 @@ function explainBalloon(balloon: BalloonState, { name, kubeletVersion }: Node): 
     }
     case 'resizing':
       return { state: 'Resizing', why: ResizeNotGranted({ subject }) }
+    case 'applying':
+      return { state: 'Resizing', why: ResizeNotApplied({ subject }) }
     case 'deferred': {
       const { kubeletMessage } = balloon
       return { state: 'Deferred', why: ResizeDeferred({ subject, kubeletMessage }) }

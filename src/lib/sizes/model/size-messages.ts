@@ -67,6 +67,7 @@ export type StateFact =
   | FactOf<typeof ContainerNotStarted>
   | FactOf<typeof ResourcesNotReported>
   | FactOf<typeof ResizeNotGranted>
+  | FactOf<typeof ResizeNotApplied>
   | FactOf<typeof ResizeDeferred>
   | FactOf<typeof ResizeInfeasible>
   | FactOf<typeof BalloonHasLimits>
@@ -98,8 +99,11 @@ export type LimitFact =
   | FactOf<typeof LimitRangeDemandsMore>
   | FactOf<typeof ResizeWouldAddLimits>
 
-/** Why the kubelet has not answered yet. */
-export type WaitingFact = FactOf<typeof KubeletNotLooked> | FactOf<typeof KubeletNotDecided>
+/** What a resize waits for. */
+export type WaitingFact =
+  | FactOf<typeof KubeletNotLooked>
+  | FactOf<typeof KubeletNotDecided>
+  | FactOf<typeof RuntimeNotDone>
 
 export type SizeFact = SizeTextFact | ElsewhereFact | ObstacleFact | SizeNote | UsageNote | LimitFact | WaitingFact
 
@@ -221,6 +225,12 @@ export const ResizeNotGranted = message(
   (fact: Node) => `${nodeOf(fact)}: the kubelet has not granted the new size yet`,
 )
 
+/** It is granted. */
+export const ResizeNotApplied = message(
+  'ResizeNotApplied',
+  (fact: Node) => `${nodeOf(fact)}: the container runtime has not applied the new size yet`,
+)
+
 export const ResizeDeferred = message(
   'ResizeDeferred',
   ({ kubeletMessage }: Node & { kubeletMessage: string }) => `the kubelet deferred the resize: ${kubeletMessage}`,
@@ -335,6 +345,11 @@ export const ResizeWouldAddLimits = message(
 export const KubeletNotLooked = message('KubeletNotLooked', () => 'the kubelet has not seen the resize yet')
 
 export const KubeletNotDecided = message('KubeletNotDecided', () => 'the kubelet has not decided yet')
+
+export const RuntimeNotDone = message(
+  'RuntimeNotDone',
+  () => 'the container runtime has not applied the resize yet, and the scheduler does not count it before',
+)
 
 /** Requested amounts are rounded up, free ones down. */
 const showRequested: Record<Resource, (amount: bigint) => string> = { cpu: formatCpu, memory: displayMemoryRoundedUp }

@@ -1,8 +1,8 @@
 import type { Pod, PodCondition } from '../../api/pod.ts'
-import { type Amounts, equal, none } from '../../pods/amounts.ts'
-import { allocatedOf, type Requests, requestsOf } from '../../pods/requests.ts'
+import { type Amounts, equal, none, resources } from '../../pods/amounts.ts'
+import { allocatedOf, appliedOf, type Requests, requestsOf } from '../../pods/requests.ts'
 import { parseRequested } from './deferral-message.ts'
-import { KubeletNotDecided, KubeletNotLooked, type WaitingFact } from './size-messages.ts'
+import { KubeletNotDecided, KubeletNotLooked, RuntimeNotDone, type WaitingFact } from './size-messages.ts'
 
 /** The resize to find the verdict for. */
 export interface Expectation {
@@ -16,7 +16,9 @@ export interface Expectation {
 
 export type ResizeVerdict =
   | { readonly kind: 'waiting'; readonly why: WaitingFact }
-  /** The kubelet has granted it: the scheduler counts the new size. */
+  /** The kubelet has granted it, and the scheduler counts what the balloon requested before: that is still applied. */
+  | { readonly kind: 'applying'; readonly why: WaitingFact }
+  /** The kubelet has granted it: the scheduler counts the new size, unless the runtime fails. */
   | { readonly kind: 'accepted'; readonly runtimeMessage?: string }
   /** It does not fit now. The kubelet tries again when capacity is freed, and the scheduler counts it meanwhile. */
   | { readonly kind: 'deferred'; readonly kubeletMessage: string }
@@ -28,8 +30,8 @@ export type ResizeVerdict =
   | { readonly kind: 'lost' }
 
 /**
- * The verdict on a resize. Compares what the kubelet has granted (allocatedResources), never what the runtime reports
- * (resources), which is rounded.
+ * The verdict on a resize. Compares what the kubelet has granted (allocatedResources). What the runtime reports (resources)
+ * is rounded: it counts only while the kubelet says that it is being changed.
  */
 export function judge(pod: Pod | undefined, expectation: Expectation): ResizeVerdict {
   if (pod === undefined || isLost(pod, expectation)) return { kind: 'lost' }
@@ -67,8 +69,11 @@ function judgeStatus(pod: Pod, { generation, wanted }: Expectation): ResizeVerdi
   const allocated = allocatedOf(pod)
   // A kubelet that has just started decides only after 30 s.
   if (allocated === undefined || !equal(allocated, wanted)) return { kind: 'waiting', why: KubeletNotDecided() }
-  const failing = current.find(({ type, reason }) => type === 'PodResizeInProgress' && reason === 'Error')
-  return failing === undefined ? { kind: 'accepted' } : { kind: 'accepted', runtimeMessage: failing.message ?? '' }
+  const applying = current.find(({ type }) => type === 'PodResizeInProgress')
+  if (applying?.reason === 'Error') return { kind: 'accepted', runtimeMessage: applying.message ?? '' }
+  const applied = appliedOf(pod) ?? wanted
+  const isLess = resources.some((resource) => wanted[resource] < applied[resource])
+  return applying !== undefined && isLess ? { kind: 'applying', why: RuntimeNotDone() } : { kind: 'accepted' }
 }
 
 const namesGeneration = ({ observedGeneration }: PodCondition): boolean => observedGeneration !== undefined

@@ -144,7 +144,8 @@ function planNothing(
   { pod, requests }: ResizableBalloon,
   notes: readonly SizeNote[],
 ): ResizePlan {
-  if (kind === 'resizing') return { verb: 'wait', pod, requests, after: subtract(allocatable, requests.amounts), notes }
+  if (kind === 'resizing' || kind === 'applying')
+    return { verb: 'wait', pod, requests, after: subtract(allocatable, requests.amounts), notes }
   if ((kind !== 'deferred' && kind !== 'infeasible') || why === undefined) return { verb: 'unchanged', notes }
   return refuse(AskedBefore({ subject: nodeSubject(node.name), because: why }))
 }

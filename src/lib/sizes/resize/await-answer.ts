@@ -20,7 +20,7 @@ interface Waiting extends SizingWorld {
 
 /** What became of a resize at the end of the wait. */
 export type KubeletAnswer =
-  | Exclude<ResizeVerdict, { kind: 'waiting' }>
+  | Exclude<ResizeVerdict, { kind: 'waiting' | 'applying' }>
   | { readonly kind: 'silent'; readonly why: WaitingFact }
   | { readonly kind: 'interrupted' }
   /** The wait itself failed; the outcome of the resize is unknown. */
@@ -65,9 +65,9 @@ export function lookOut(
     try {
       for (let next = await (following ?? iterator.next()); next.done !== true; next = await iterator.next()) {
         const verdict = judge(next.value, expectation)
-        if (verdict.kind === 'deferred' && onDeferred !== undefined) onDeferred()
-        else if (verdict.kind !== 'waiting') return verdict
-        if (verdict.kind === 'waiting') why = verdict.why
+        if (isOpen(verdict)) why = verdict.why
+        else if (verdict.kind === 'deferred' && onDeferred !== undefined) onDeferred()
+        else return verdict
       }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
@@ -96,8 +96,11 @@ async function readOnceMore(
     (found) => judge(found, expectation),
     () => undefined,
   )
-  return seen === undefined || seen.kind === 'waiting' ? { kind: 'silent', why: seen?.why ?? why } : seen
+  return seen === undefined || isOpen(seen) ? { kind: 'silent', why: seen?.why ?? why } : seen
 }
+
+const isOpen = (verdict: ResizeVerdict): verdict is Extract<ResizeVerdict, { kind: 'waiting' | 'applying' }> =>
+  verdict.kind === 'waiting' || verdict.kind === 'applying'
 
 /** The same for a resize that was requested before. */
 export async function awaitAnswer(

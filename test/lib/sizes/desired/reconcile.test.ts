@@ -5,7 +5,7 @@ import { formatAmounts } from '../../../../src/lib/pods/amounts.ts'
 import { parseDesiredSize } from '../../../../src/lib/sizes/desired/desired-size-text.ts'
 import { type Action, grantMs, reconcile, settleMs } from '../../../../src/lib/sizes/desired/reconcile.ts'
 import { measure } from '../../../../src/lib/sizes/model/node-size.ts'
-import { balloonPod, installation, node, pending, workload } from '../../pods/samples.ts'
+import { applyingPod, balloonPod, installation, node, pending, workload } from '../../pods/samples.ts'
 
 const floor = { cpu: '1m', memory: '16Mi' }
 const long = 3_600_000
@@ -163,6 +163,7 @@ describe('nobody is overruled', () => {
 
 describe('a resize that is not granted', () => {
   const deferred = balloonPod(wanted, floor, { status: { conditions: [pending('Deferred', 'no room', 1)] } })
+  const larger = { cpu: '2', memory: '8Gi' }
   const shrinking = balloonPod(floor, wanted, { metadata: { generation: 2 } })
   test.each<[string, Situation, readonly unknown[]]>([
     ['has its time', { balloon: deferred, unchangedMs: 60_000 }, ['ResizePending', grantMs - 60_000]],
@@ -173,6 +174,12 @@ describe('a resize that is not granted', () => {
       ['revert', 'AllocatableWillShrink', floor],
     ],
     ['to a smaller balloon waits for the kubelet', { balloon: shrinking }, ['ResizePending']],
+    ['is another than one that is not applied yet', { balloon: applyingPod(wanted, larger) }, ['DesiredSizeReached']],
+    [
+      'nor is one that is not applied yet reverted before allocatable shrinks',
+      { balloon: applyingPod(floor, wanted), willShrink: true },
+      ['DesiredSizeReached'],
+    ],
   ])('%s', (_, situation, expected) => expect(brief(decide(situation))).toEqual(expected))
 })
 

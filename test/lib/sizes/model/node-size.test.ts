@@ -4,7 +4,7 @@ import type { Pod } from '../../../../src/lib/api/pod.ts'
 import type { Installation, NotInstalled } from '../../../../src/lib/sizes/model/installation.ts'
 import { measure } from '../../../../src/lib/sizes/model/node-size.ts'
 import type { NodeState } from '../../../../src/lib/sizes/model/node-state.ts'
-import { balloonPod, container, installation, node, pending, pod, workload } from '../../pods/samples.ts'
+import { applyingPod, balloonPod, container, installation, node, pending, pod, workload } from '../../pods/samples.ts'
 
 const Gi = 2n ** 30n
 const held = { cpu: '1', memory: '4Gi' }
@@ -103,6 +103,7 @@ const old = { kubeletVersion: 'v1.32.4' }
 
 test.each<[NodeState, string, Partial<Node>, readonly Pod[], Installation | NotInstalled]>([
   ['Resizing', 'ResizeNotGranted', {}, [balloonPod(held, small)], installation],
+  ['Resizing', 'ResizeNotApplied', {}, [applyingPod(small, held)], installation],
   ['Infeasible', 'ResizeInfeasible', {}, [infeasible], installation],
   ['Starting', 'BalloonNotStarted', {}, [starting], installation],
   ['NotResizable', 'ResourcesNotReported', { kubeletVersion: 'v1.34.4' }, [unreported], installation],

@@ -11,7 +11,7 @@ const kinds = (verdicts: readonly ResizeVerdict[]) => verdicts.map(({ kind }) =>
 describe('what a real cluster sent', () => {
   test.each<[string, number, string, string, ResizeVerdict['kind'][]]>([
     ['watch-grow-accepted', 309, '500m', '1Gi', ['waiting', 'accepted', 'accepted']],
-    ['watch-shrink-accepted', 310, '1m', '16Mi', ['waiting', 'accepted', 'accepted']],
+    ['watch-shrink-accepted', 310, '1m', '16Mi', ['waiting', 'applying', 'accepted']],
     ['watch-grow-deferred', 311, '1', '16Mi', ['waiting', 'deferred']],
     ['watch-deferred-replaced', 312, '700m', '16Mi', ['waiting', 'deferred']],
     ['watch-deferred-reverted', 313, '1m', '16Mi', ['waiting', 'accepted']],
@@ -48,6 +48,11 @@ const balloon = ({ asked = large, granted = small, metadata = {}, status = {} }:
     metadata: { uid: 'balloon-uid', generation: 5, ...metadata },
     status: { observedGeneration: 5, ...status },
   })
+
+const enormous = { cpu: '2', memory: '2Gi' }
+const applied = (requests: typeof large) => ({
+  containerStatuses: [{ name: 'balloon', allocatedResources: large, resources: { requests } }],
+})
 
 const inProgress = (reason?: string) => ({
   ...{ type: 'PodResizeInProgress', status: 'True', message: 'runtime says no', observedGeneration: 5 },
@@ -122,13 +127,39 @@ test.each<[string, Pod | undefined, ResizeVerdict]>([
   ],
   ['what is granted is accepted', balloon({ granted: large }), { kind: 'accepted' }],
   [
-    'what is being applied is accepted',
+    'what is being applied to a larger balloon is accepted: the scheduler counts what it requests',
+    balloon({ granted: large, status: { ...applied(small), conditions: [inProgress()] } }),
+    { kind: 'accepted' },
+  ],
+  ...(['cpu', 'memory'] as const).map((resource): [string, Pod, ResizeVerdict] => [
+    `what is being applied is waited for while more ${resource} is applied, which the scheduler counts`,
+    balloon({
+      granted: large,
+      status: { ...applied({ ...large, [resource]: enormous[resource] }), conditions: [inProgress()] },
+    }),
+    { kind: 'applying', why: { reason: 'RuntimeNotDone' } },
+  ]),
+  [
+    'what an earlier resize applies is not waited for',
+    balloon({
+      granted: large,
+      status: { ...applied(enormous), conditions: [{ ...inProgress(), observedGeneration: 4 }] },
+    }),
+    { kind: 'accepted' },
+  ],
+  [
+    'more that is applied without a resize is rounded',
+    balloon({ granted: large, status: applied(enormous) }),
+    { kind: 'accepted' },
+  ],
+  [
+    'a runtime that does not say what it applies is not waited for',
     balloon({ granted: large, status: { conditions: [inProgress()] } }),
     { kind: 'accepted' },
   ],
   [
     'what cannot be applied is accepted with a warning',
-    balloon({ granted: large, status: { conditions: [inProgress('Error')] } }),
+    balloon({ granted: large, status: { ...applied(enormous), conditions: [inProgress('Error')] } }),
     { kind: 'accepted', runtimeMessage: 'runtime says no' },
   ],
   ...[

@@ -5,7 +5,7 @@ import { amountsOf } from '../../../../src/lib/pods/amounts.ts'
 import { measure } from '../../../../src/lib/sizes/model/node-size.ts'
 import { parseSize } from '../../../../src/lib/sizes/model/size.ts'
 import { planResize } from '../../../../src/lib/sizes/plan/plan.ts'
-import { balloonPod, installation, node, pending, workload } from '../../pods/samples.ts'
+import { applyingPod, balloonPod, installation, node, pending, workload } from '../../pods/samples.ts'
 
 const Gi = 2n ** 30n
 const held = { cpu: '1', memory: '4Gi' }
@@ -127,6 +127,12 @@ describe('while an earlier resize waits', () => {
 
   test('the same size again is awaited as long as the kubelet is silent', () => {
     expect(plan({ cpu: '1', balloon: waiting() })).toMatchObject({ verb: 'wait', requests: { text: asking } })
+  })
+
+  test('the same size again is awaited until the runtime has applied it', () => {
+    const balloon = applyingPod(asking, { cpu: '3500m', memory: '16Mi' })
+    const after = { cpu: 1_000n, memory: 16n * Gi - 16n * 2n ** 20n }
+    expect(plan({ cpu: '1', balloon })).toMatchObject({ verb: 'wait', requests: { text: asking }, after })
   })
 
   test.each(['Deferred', 'Infeasible'] as const)('the same size again is refused when it is %s', (reason) => {

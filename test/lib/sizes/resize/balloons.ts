@@ -135,11 +135,13 @@ export const isResize = (call: Call): boolean => call.path.endsWith('/resize') &
 interface Report {
   /** What the kubelet has allocated; what it had without it. */
   readonly granted?: Quantities
-  readonly conditions: readonly { readonly type: string; readonly reason: string; readonly message: string }[]
+  /** What the runtime applies. */
+  readonly applied?: Quantities
+  readonly conditions: readonly { readonly type: string; readonly reason?: string; readonly message?: string }[]
 }
 
 /** What a kubelet reports of a resize, written in its name: the sandbox's kubelets grant and defer only. */
-export function reportOf(world: InProcess, { granted, conditions }: Report): void {
+export function reportOf(world: InProcess, { granted, applied, conditions }: Report): void {
   const { metadata, status } = balloonOf(world)
   const { generation: observedGeneration } = metadata
   const [container] = status?.containerStatuses ?? []
@@ -147,7 +149,13 @@ export function reportOf(world: InProcess, { granted, conditions }: Report): voi
     status: {
       observedGeneration,
       conditions: conditions.map((condition) => ({ status: 'True', observedGeneration, ...condition })),
-      ...(granted && { containerStatuses: [{ ...container, allocatedResources: granted }] }),
+      containerStatuses: [
+        {
+          ...container,
+          ...(granted && { allocatedResources: granted }),
+          ...(applied && { resources: { requests: applied } }),
+        },
+      ],
     },
   }
   const path = `${podPath('kube-system', metadata.name)}/status`

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { measureNode } from '../../../../src/lib/sizes/resize/survey.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { askedOf, clusterWithBalloons, type Quantities, reportOf, resizeByHand } from './balloons.ts'
 import { failing, floor, setCpu, shrunk, theirs } from './four-cores.ts'
@@ -47,4 +48,33 @@ test("somebody else's equal resize that is not granted is refused, and stays the
   meanwhile(() => reportOf(world, { conditions: [infeasible] }))
   await expect(set()).rejects.toMatchObject({ code: 'refused' })
   expect(asked).toEqual([shrunk])
+})
+
+describe('a resize that gives room back', () => {
+  const applying = { granted: floor, applied: shrunk, conditions: [{ type: 'PodResizeInProgress' }] }
+
+  beforeEach(() => {
+    resizeByHand(world, shrunk)
+    reportOf(world, { granted: shrunk, applied: shrunk, conditions: [] })
+  })
+
+  test('is done when the runtime has applied it, for the scheduler counts what it applies', async () => {
+    const from = world.clock.monotonic()
+    world.clock.after(1_000, () => reportOf(world, applying))
+    world.clock.after(3_000, () => reportOf(world, { ...applying, applied: floor, conditions: [] }))
+    const { outcome, after } = await setCpu(world, 'max')
+    const measured = await measureNode(world.cluster, 'node-a', { signal: new AbortController().signal })
+    expect({ outcome, after }).toEqual({ outcome: 'resized', after: measured.size })
+    expect(world.clock.monotonic() - from).toBeGreaterThanOrEqual(3_000)
+  })
+
+  test('stays requested, and is not confirmed, while the runtime does not apply it', async () => {
+    meanwhile(() => reportOf(world, applying))
+    const fact = { reason: 'ResizeNotConfirmed', because: { reason: 'RuntimeNotDone' } }
+    await expect(setCpu(world, 'max')).rejects.toEqual(failing('timeout', fact))
+    await expect(setCpu(world, 'max')).rejects.toEqual(
+      failing('timeout', { reason: 'EarlierResizeNotGranted', because: { reason: 'RuntimeNotDone' } }),
+    )
+    expect(asked).toEqual([shrunk, floor])
+  })
 })

@@ -56,7 +56,9 @@ export function watchFiles({ paths, clock, everyMs }: WatchOptions, changed: () 
     }
   }
   const look = async (): Promise<void> => {
-    const [before, now] = [await seen, await snapshot(paths)]
+    const now = await snapshot(paths)
+    // Read last: what was reported meanwhile is not reported twice.
+    const before = await seen
     if (isOver) return
     watchFolders()
     if (before !== now) report()

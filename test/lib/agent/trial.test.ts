@@ -87,6 +87,22 @@ test('what runs already stays where nothing can be known, and is proven once the
   expect(story.diary.slice(done).filter((line) => /^(?:write|restart)/.test(line))).toEqual([])
 })
 
+test.each<[name: string, evidence: Partial<Evidence>, service: Partial<ServiceState>]>([
+  ['container runtime that is down', { runtime: fail }, exited],
+  ['kubelet that somebody has stopped', {}, stopped],
+])(
+  'what was not restarted for its trial is tried for as long as no kubelet can run: a %s',
+  (_name, evidence, service) => {
+    const story = onTrial().pass(700_000)
+    const { service: running } = story
+    story.see({ kind: 'kubelet', service: running, version: 'v1.37.0' })
+    Object.assign(story, { evidence, service: { ...running, ...service } })
+    expect(story.pass(4_000_000).phase).toBe('Trial')
+    Object.assign(story, { evidence: {}, service: { ...running, ...exited } })
+    expect(story.pass(700_000).diary).toContain('write local')
+  },
+)
+
 test('a kubelet that cannot be looked at does not stay on trial for ever', () => {
   const story = onTrial()
   story.fails = 'probe'

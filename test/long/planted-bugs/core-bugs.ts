@@ -160,6 +160,13 @@ export const coreBugs: readonly Bug[] = [
     foundBy: tests('rescue-mark'),
   },
   {
+    name: 'an upgraded kubelet is left untried that had no container runtime for half an hour',
+    file: 'agent/states/trial.ts',
+    was: "cannotRun(because) ? state : leaveUnproven(state, work, 'api-answers')",
+    is: "leaveUnproven(state, work, 'api-answers')",
+    foundBy: tests('trial'),
+  },
+  {
     name: 'a document is blamed for a doubt about clocks',
     file: 'agent/health/conclusion.ts',
     was: "  'HeartbeatInDoubt',\n",

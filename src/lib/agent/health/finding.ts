@@ -72,10 +72,14 @@ function unknown(answers: readonly Answer[], apiReachable: boolean): Finding | u
   return apiReachable ? { kind: 'inconclusive', because: missing.because } : inconclusive(ApiServerSilent())
 }
 
+/** Whether no kubelet could run, whatever it is configured with. */
+export const cannotRun = ({ reason }: Fact): boolean => reason === runtimeDown || reason === kubeletStopped
+
 /** Whether a look showed that the container runtime is down. */
 export const isRuntimeDown = (finding: Finding | undefined): boolean =>
   finding?.kind === 'inconclusive' && finding.because.reason === runtimeDown
 
 const runtimeDown: DecisionFact['reason'] = 'RuntimeDown'
+const kubeletStopped: DecisionFact['reason'] = 'KubeletStopped'
 
 const inconclusive = (because: DecisionFact): Finding => ({ kind: 'inconclusive', because })

@@ -81,6 +81,17 @@ export class SimulatedKubelet {
     this.#start(now, { automatic: false, livedMs: 0 })
   }
 
+  get isStopped(): boolean {
+    return this.process === undefined && this.startsAtMs === undefined
+  }
+
+  /** By an administrator: systemd does not start it again. */
+  stop(): void {
+    this.#lastExit = undefined
+    this.process = undefined
+    this.startsAtMs = undefined
+  }
+
   /** By a signal: systemd starts it again, as after an exit. */
   kill(now: number): void {
     if (this.process !== undefined) this.#end(now, { kind: 'killed', status: 9 })
@@ -113,10 +124,13 @@ export class SimulatedKubelet {
 
   service(): ServiceState {
     const { process } = this
+    const [activeState, subState] = this.isStopped
+      ? ['inactive', 'dead']
+      : process === undefined
+        ? ['activating', 'auto-restart']
+        : ['active', 'running']
     return {
-      unit: 'kubelet.service',
-      activeState: process === undefined ? 'activating' : 'active',
-      subState: process === undefined ? 'auto-restart' : 'running',
+      ...{ unit: 'kubelet.service', activeState, subState },
       mainPid: process?.pid ?? 0,
       startedAtMs: process?.startedAtMs,
       restarts: this.#restarts,

@@ -1,6 +1,6 @@
 import type { Fact } from '../../message/fact.ts'
 import { type Conclusion, returnConclusion, trialConclusion } from '../health/conclusion.ts'
-import { causeOf, type Finding, returnFinding, trialFinding } from '../health/finding.ts'
+import { cannotRun, causeOf, type Finding, returnFinding, trialFinding } from '../health/finding.ts'
 import { afterProbe, isOther, isProven, type ProbeHistory, watched } from '../health/probe-history.ts'
 import { goodFor } from '../journal/journal.ts'
 import type { RollingBack, Trial } from '../journal/work.ts'
@@ -160,7 +160,9 @@ const verdictOnFailure = (
 
 /** What is not heard from the API server is not held against a document; if it answers, one that proves nothing is bad. */
 function giveUp(state: State, work: Trial, { because, isUnheard }: { because: Fact; isUnheard: boolean }): State {
-  if (!work.restarts || isWayBack(work, state)) return leaveUnproven(state, work, 'api-answers')
+  // Whoever starts the kubelet or the runtime again does not tell the agent: it goes on looking.
+  if (!work.restarts || isWayBack(work, state))
+    return cannotRun(because) ? state : leaveUnproven(state, work, 'api-answers')
   return goBack(state, work, { because, verdict: isUnheard ? 'unproven' : 'bad' })
 }
 

@@ -449,4 +449,17 @@ export const found: readonly Found[] = [
       { after: 9_375, kind: 'clock', byMs: 3_600_000 },
     ],
   ],
+  [
+    'an upgraded kubelet that exits, whose container runtime is down for as long as evidence is waited for',
+    { trialMs: 0, restartsPerHour: 5, endsSilent: true },
+    { 0: { diesOnUpgrade: true } },
+    [
+      { after: 0, kind: 'push', source: 'global', document: 0, accepts: true },
+      { after: 0, kind: 'lose-copies' },
+      { after: 18_750, kind: 'runtime', down: true },
+      { after: 0, kind: 'upgrade' },
+      { after: 4_687, kind: 'stop', how: 'kill', acts: 11, downMs: 5_000, underWay: 'kept' },
+      { after: 600_000, kind: 'delete', source: 'node' },
+    ],
+  ],
 ]

@@ -1,6 +1,6 @@
 import { begin } from '../../../../src/lib/agent/begin.ts'
+import { cannotRun } from '../../../../src/lib/agent/health/finding.ts'
 import { badEntry, digestOf } from '../../../../src/lib/agent/journal/bad.ts'
-import type { HealthFact } from '../../../../src/lib/agent/model/agent-messages.ts'
 import { type Config, sameConfig } from '../../../../src/lib/agent/model/config.ts'
 import type { Event } from '../../../../src/lib/agent/model/event.ts'
 import { defaultSettings } from '../../../../src/lib/agent/model/settings.ts'
@@ -18,8 +18,6 @@ import { isSamePlace, journalIn, readAgain, textOf } from './written-journal.ts'
 const hourMs = 3_600_000
 /** Of the journals of one place, which have the same form, one of so many is read again; and of those that begin at a new one. */
 const readEach = { same: 8, new: 3 }
-
-const runtimeDown: HealthFact['reason'] = 'RuntimeDown'
 
 /** What may make a good document look bad. */
 const excuses: ReadonlySet<Op['kind']> = new Set([
@@ -217,8 +215,8 @@ export class Invariants {
       isBlamed &&
       !this.#excused &&
       !this.#machine.reportedTwice &&
-      // After ten minutes without a runtime nothing is proven, which counts (ADR 17).
-      before.work.because.reason !== runtimeDown &&
+      // After ten minutes in which no kubelet could run nothing is proven, which counts (ADR 17).
+      !cannotRun(before.work.because) &&
       isHarmless(this.#kubeletBehaviorOf(contentOf(from, this.#machine)))
     )
       fail(`${digestOf(from)} is blamed for ${before.work.because.reason}`)

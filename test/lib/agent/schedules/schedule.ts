@@ -47,6 +47,8 @@ export type Op = { readonly after: number } & (
   | Stop
   | { readonly kind: 'reboot' }
   | { readonly kind: 'admin-restart' }
+  /** Of the kubelet, until somebody starts it again. */
+  | { readonly kind: 'admin-stop' }
   | { readonly kind: 'oom' }
   | { readonly kind: 'opt-out'; readonly by: 'file' | 'annotation'; readonly mode: OptOutMode | undefined }
   | { readonly kind: 'forget' }
@@ -163,6 +165,7 @@ const frequent: readonly Kind[] = [
 const rare: readonly Kind[] = [
   'stale',
   'admin-restart',
+  'admin-stop',
   'oom',
   'opt-out',
   'forget',
@@ -221,6 +224,7 @@ function randomOp(dice: Dice): WithoutDelay<Op> {
       return { kind, works: !dice.oneIn(4) }
     case 'reboot':
     case 'admin-restart':
+    case 'admin-stop':
     case 'oom':
     case 'forget':
     case 'upgrade':

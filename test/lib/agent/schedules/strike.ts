@@ -35,6 +35,9 @@ export function strike(op: Blow, { machine, cluster, documents }: Struck): void 
     case 'admin-restart':
       machine.kubelet.restart(now)
       return
+    case 'admin-stop':
+      machine.kubelet.stop()
+      return
     case 'oom':
       machine.kubelet.kill(now)
       return
@@ -101,6 +104,7 @@ export function mend({ machine, cluster, documents }: Struck): void {
   machine.systemctlDown = false
   machine.slew = 0
   machine.kubelet.runtimeDown = false
+  if (machine.kubelet.isStopped) machine.kubelet.restart(machine.moment().uptimeMs)
   machine.networkDown = false
   cluster.frozen = false
 }

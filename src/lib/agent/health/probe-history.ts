@@ -57,14 +57,17 @@ const longestFailingGapMs = 10_000
 /** A kubelet that is about to die answers healthz once: only looks that are this far apart prove something. */
 const apartMs = 2_000
 
-/** Of a process that is still to be looked at, with what was seen of the heartbeats before. */
+/** What is known from before a restart. */
+type Before = Pick<ProbeHistory, 'heartbeatsSeen'> & Partial<Pick<ProbeHistory, 'last' | 'runtimeMissed'>>
+
+/** Of a process that is still to be looked at. */
 export const newProbeHistory = (
   service: ServiceState | undefined,
   at: Moment,
-  heartbeatsSeen: HeartbeatHistory | undefined,
+  before: Before | undefined,
 ): ProbeHistory => ({
   restartedAt: startedAt(service, at) ?? at.wallMs,
-  heartbeatsSeen,
+  heartbeatsSeen: before?.heartbeatsSeen,
   healthyMs: 0,
   failingMs: 0,
   inconclusiveMs: 0,
@@ -72,9 +75,14 @@ export const newProbeHistory = (
   counted: service && { bootId: at.bootId, restarts: service.restarts },
   healthyProbes: 0,
   harmfulProbes: 0,
+  ...(before !== undefined && wasWithoutRuntime(before) && { runtimeMissed: true }),
   process: undefined,
   last: undefined,
 })
+
+/** When it was looked at last, which may have been before the restart. */
+const wasWithoutRuntime = ({ last, runtimeMissed }: Omit<Before, 'heartbeatsSeen'>): boolean =>
+  last === undefined ? runtimeMissed === true : isRuntimeDown(last.finding)
 
 /** The probe history after one more look at the kubelet. */
 export function afterProbe(
@@ -100,7 +108,7 @@ export function watched(probes: ProbeHistory, finding: Finding, service: Service
   const gap = Math.min(probes.last === undefined ? 0 : (elapsedMs(probes.last, at) ?? 0), longestGapMs)
   const isHealthy = finding.kind === 'healthy'
   const wasHealthy = probes.last?.finding.kind === 'healthy'
-  const wasExcused = isRuntimeDown(probes.last?.finding)
+  const wasExcused = wasWithoutRuntime(probes)
   const isFailing = finding.kind === 'failing' || finding.kind === 'harm'
   const staysHealthy = isHealthy && wasHealthy && isSame(probes.process, process)
   // Without its container runtime, no kubelet runs.

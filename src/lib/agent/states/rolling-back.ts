@@ -97,7 +97,7 @@ function takenBack(state: State, work: RollingBack): State {
       ...work,
       to: lastKnownGood,
       stage: 'checking',
-      probes: newProbeHistory(undefined, state.at, work.probes.heartbeatsSeen),
+      probes: newProbeHistory(undefined, state.at, work.probes),
     },
   })
 }
@@ -118,7 +118,7 @@ function examined(state: State, work: RollingBack, verdict: Verdict | undefined)
 }
 
 const checking = (state: State, work: RollingBack, service: ServiceState): State =>
-  to(state, { ...work, stage: 'checking', probes: newProbeHistory(service, state.at, work.probes.heartbeatsSeen) })
+  to(state, { ...work, stage: 'checking', probes: newProbeHistory(service, state.at, work.probes) })
 
 function probed(state: State, work: RollingBack, evidence: Evidence): State {
   if (work.stage !== 'checking') return state

@@ -80,7 +80,7 @@ export function beginTrial(state: State, work: Applying, service: ServiceState |
     runsOther: false,
     others: state.journal.others ?? othersIn(state),
     othersRead: othersIn(state),
-    probes: newProbeHistory(service, state.at, work.heartbeatsSeen),
+    probes: newProbeHistory(service, state.at, work),
   }
   return withJournal(state, { work: trial })
 }
@@ -90,9 +90,9 @@ export function beginTrial(state: State, work: Applying, service: ServiceState |
  * was found out when it was new: it is no other one because its trial begins anew.
  */
 export function tryAnew(state: State, work: Trial): State {
-  const { heartbeatsSeen, process } = work.probes
+  const { probes } = work
   return withJournal(state, {
-    work: { ...work, probes: { ...newProbeHistory(state.seen.service, state.at, heartbeatsSeen), process } },
+    work: { ...work, probes: { ...newProbeHistory(state.seen.service, state.at, probes), process: probes.process } },
   })
 }
 
@@ -121,11 +121,7 @@ export function goBack(state: State, work: Applying | Trial, reasons: Reasons): 
     stateFiles: wasReplaced && work.stateFiles.length > 0 ? { kind: 'back' } : { kind: 'leave' },
     isLastResort: false,
     writtenAt: undefined,
-    probes: newProbeHistory(
-      service,
-      state.at,
-      work.kind === 'Trial' ? work.probes.heartbeatsSeen : work.heartbeatsSeen,
-    ),
+    probes: newProbeHistory(service, state.at, work.kind === 'Trial' ? work.probes : work),
   }
   const cleanupTasks = state.journal.cleanupTasks.filter(({ kind }) => kind !== 'forget-starts')
   const next = withJournal(state, { work: returning, cleanupTasks, ...(reasons.isBack && { active: to }) })
@@ -201,7 +197,7 @@ export function fallBack(state: State, work: RollingBack): State {
     to: local,
     isLastResort,
     stateFiles: isLastResort ? { kind: 'aside', names: allStateFiles } : { kind: 'leave' },
-    probes: newProbeHistory(state.seen.service, state.at, work.probes.heartbeatsSeen),
+    probes: newProbeHistory(state.seen.service, state.at, work.probes),
   }
   return withJournal(state, { work: next })
 }
@@ -239,7 +235,7 @@ function deadEnd(state: State, failed: RollingBack, { active, because }: End): S
     since: at.wallMs,
     from,
     because,
-    probes: newProbeHistory(seen.service, at, probes.heartbeatsSeen),
+    probes: newProbeHistory(seen.service, at, probes),
   }
   const journal = remembering(state, failed)
   return { ...state, journal: { ...journal, work, active, lastKnownGood: local, cleanupTasks: [{ kind: 'disarm' }] } }

@@ -37,3 +37,18 @@ test.each([
     expect(watched(before, exits, service, at(900_000)).failingMs - before.failingMs).toBe(ms)
   },
 )
+
+const runtimeDown = { kind: 'inconclusive', because: { reason: 'RuntimeDown', because: { reason: 'x' } } } as const
+
+test.each([
+  ['without a container runtime', runtimeDown, 0],
+  ['healthy', { kind: 'healthy' }, 3],
+] as const)(
+  'of the ends between a last look at a kubelet that was %s and the first one after a restart count %j',
+  (_, was, crashes) => {
+    const restarted = newProbeHistory(service, at(110_000), watched(first, was, service, at(107_000)))
+    const later = newProbeHistory(service, at(111_000), restarted)
+    const ended = { ...service, startedAtMs: 900_000, restarts: service.restarts + 3 }
+    expect(watched(later, exits, ended, at(901_000)).crashes).toBe(crashes)
+  },
+)

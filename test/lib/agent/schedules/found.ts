@@ -462,4 +462,18 @@ export const found: readonly Found[] = [
       { after: 600_000, kind: 'delete', source: 'node' },
     ],
   ],
+  [
+    'a way back without a container runtime, and power that is lost before the first look at it',
+    { trialMs: 120_000, restartsPerHour: 12 },
+    { 3: { behavior: 'exits' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: false },
+      { after: 20_000, kind: 'slow-disk', ms: 25_000 },
+      { after: 0, kind: 'runtime', down: true },
+      { after: 3_000, kind: 'admin-stop' },
+      { after: 75_000, kind: 'frozen-api', frozen: true },
+      { after: 20_000, kind: 'power-in-rescue', step: 'marked', lost: ['state-files', 'mark'], downMs: 900_000 },
+      { after: 600_000, kind: 'push', source: 'global', document: 3, accepts: false },
+    ],
+  ],
 ]

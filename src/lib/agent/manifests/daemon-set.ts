@@ -1,7 +1,7 @@
 import type { ObjectBody } from '../../api/object.ts'
 import { agent } from '../../names.ts'
+import { granted, labels, serviceAccount } from './account.ts'
 import { agentRights } from './agent-rights.ts'
-import { granted, labels, serviceAccount } from './common.ts'
 import { documentsOf } from './node-rights.ts'
 
 export interface DaemonSetOptions {

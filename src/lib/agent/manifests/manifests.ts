@@ -1,7 +1,7 @@
 import { type Policy, policyObjects } from '../../admission/policy.ts'
 import type { Writers } from '../../admission/writers.ts'
 import type { ObjectBody } from '../../api/object.ts'
-import { labels } from './common.ts'
+import { labels } from './account.ts'
 import { type DaemonSetOptions, daemonSetObjects } from './daemon-set.ts'
 import { monitoringObjects } from './monitoring.ts'
 import { rightsOfNode } from './node-rights.ts'

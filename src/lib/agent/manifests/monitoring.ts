@@ -1,7 +1,7 @@
 import type { ObjectBody } from '../../api/object.ts'
 import { agent } from '../../names.ts'
 import { agentUnit } from '../installation/places.ts'
-import { labels } from './common.ts'
+import { labels } from './account.ts'
 import { dashboard } from './dashboard.ts'
 
 interface Alert {

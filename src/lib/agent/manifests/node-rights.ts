@@ -1,8 +1,8 @@
 import type { ObjectBody } from '../../api/object.ts'
 import { configMapName, globalTarget, nodeTarget, whyNoDocument } from '../../documents/target.ts'
 import { serviceAccountOf } from '../identity/service-account.ts'
+import { granted, serviceAccount } from './account.ts'
 import { agentRights } from './agent-rights.ts'
-import { granted, serviceAccount } from './common.ts'
 
 /**
  * What the agent of one node may do, as a ServiceAccount of its own: RBAC cannot tell nodes apart by anything but the user

@@ -44,7 +44,7 @@ test.each([
   ['without a container runtime', runtimeDown, 0],
   ['healthy', { kind: 'healthy' }, 3],
 ] as const)(
-  'of the ends between a last look at a kubelet that was %s and the first one after a restart count %j',
+  'the ends between the last look at a kubelet that was %s and the first one after a restart',
   (_, was, crashes) => {
     const restarted = newProbeHistory(service, at(110_000), watched(first, was, service, at(107_000)))
     const later = newProbeHistory(service, at(111_000), restarted)

@@ -476,4 +476,15 @@ export const found: readonly Found[] = [
       { after: 600_000, kind: 'push', source: 'global', document: 3, accepts: false },
     ],
   ],
+  [
+    'an opt-out that becomes another one while the agent is frozen in the change that the first one has made',
+    { trialMs: 0, restartsPerHour: 5 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'global', document: 1, accepts: false },
+      { after: 18_750, kind: 'opt-out', by: 'file', mode: 'local' },
+      { after: 1_000, kind: 'frozen-agent', acts: 4, forMs: 900_000 },
+      { after: 1_000, kind: 'opt-out', by: 'file', mode: 'freeze' },
+    ],
+  ],
 ]

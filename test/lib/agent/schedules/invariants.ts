@@ -263,7 +263,8 @@ export class Invariants {
     if (config.source === 'local' && seen.live?.content === 'foreign')
       fail('what another program wrote was overwritten with an older one')
     if (isReturn(config, this.#state!)) return
-    const optOut = seen.optOutFile === 'none' ? undefined : disk.optOut
+    const optOut =
+      disk.optOut === undefined || seen.optOutFile === 'none' ? undefined : (seen.optOutFile ?? disk.optOut)
     if (optOut !== undefined && config.source !== 'local') fail('a document was applied in spite of the opt-out')
     if (optOut === 'freeze') fail('a change was made in spite of the opt-out')
     if (this.#bad.has(`${digestOf(config)} ${journal.kubeletVersion}`)) fail(`${digestOf(config)} was tried again`)

@@ -7,7 +7,7 @@ import type { EffectResult } from './model/event.ts'
 import type { Evidence, LiveSeen, ServiceState } from './model/evidence.ts'
 import type { Verdict } from './model/verdict.ts'
 import { withBackoff, withoutBackoff } from './state/backoff.ts'
-import { connected, notConnectedBy } from './state/connection.ts'
+import { connected, connectingEffect, notConnectedBy } from './state/connection.ts'
 import { withLive } from './state/live-file.ts'
 import { type State, withJournal } from './state/state.ts'
 import { behaviorOf } from './states/behaviors.ts'
@@ -19,6 +19,8 @@ export function complete(state: State, ending: EffectResult): State {
   const free: State = { ...state, busy: undefined }
   if (ending.kind === 'failed') {
     const sighted = ending.live === undefined ? free : withLive(free, ending.live)
+    // Somebody else has connected it meanwhile.
+    if (effect.kind === 'connect-rescue' && connectingEffect(sighted) === undefined) return sighted
     const noted = notConnectedBy(withBackoff(sighted, effect.kind, ending.because), ending.because)
     return failed(noted, effect, ending.because)
   }

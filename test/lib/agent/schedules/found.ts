@@ -487,4 +487,17 @@ export const found: readonly Found[] = [
       { after: 1_000, kind: 'opt-out', by: 'file', mode: 'freeze' },
     ],
   ],
+  [
+    'a rescue that is connected by somebody else while the agent is frozen in doing so, on a full disk',
+    { trialMs: 0, restartsPerHour: 12 },
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
+      { after: 0, kind: 'frozen-agent', acts: 0, forMs: 900_000 },
+      { after: 3_000, kind: 'push', source: 'node', document: 1, accepts: false },
+      { after: 0, kind: 'rescue-unit', is: 'file-gone' },
+      { after: 0, kind: 'failing-writes', acts: 4, lasts: true, fate: 'refused' },
+      { after: 0, kind: 'frozen-agent', acts: 8, forMs: 200_000 },
+    ],
+  ],
 ]

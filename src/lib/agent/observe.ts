@@ -3,7 +3,7 @@ import { withEnds } from './health/ends.ts'
 import { forgetting, forgettingAsAnnotated } from './journal/bad.ts'
 import type { DocumentVersion } from './model/config.ts'
 import type { NodeSeen, Observation } from './model/event.ts'
-import type { LiveSeen, ServiceState } from './model/evidence.ts'
+import type { Disconnection, LiveSeen, ServiceState } from './model/evidence.ts'
 import { withoutBackoff } from './state/backoff.ts'
 import { withText } from './state/kept-checkpoints.ts'
 import { othersIn, withLive } from './state/live-file.ts'
@@ -29,9 +29,7 @@ export function observe(state: State, observation: Observation): State {
     case 'rescue':
       return observation.report === undefined ? state : sawRescue(state, observation.report)
     case 'rescue-connection':
-      return saw(observation.problem?.mendable ? state : withoutBackoff(state, 'connect-rescue'), {
-        disconnection: observation.problem,
-      })
+      return sawConnection(state, observation.problem)
     case 'report':
       return sawReport(state, observation.problem)
     case 'state-folder':
@@ -68,6 +66,13 @@ function sawNode(state: State, node: NodeSeen | undefined): State {
 function sawReport(state: State, problem: Fact | undefined): State {
   const next = saw(state, { unreported: problem })
   return problem === undefined ? apiAnswered(next) : next
+}
+
+function sawConnection(state: State, problem: Disconnection | undefined): State {
+  const next = saw(problem?.mendable ? state : withoutBackoff(state, 'connect-rescue'), { disconnection: problem })
+  return problem === undefined && state.journal.postponed?.until === 'rescue-connected'
+    ? withJournal(next, { postponed: undefined })
+    : next
 }
 
 /** What waited for evidence that only the API server has can be tried again. */

@@ -43,7 +43,8 @@ function proven({ olderMs = 500, configz = differs, seen: more, isOwn = false }:
     const evidence = { ...story.probed(), service: kubelet, configz }
     seen = inTrial.probed!({ ...seen, at, seen: { ...seen.seen, live } }, seen.journal.work, evidence)
   }
-  return seen.journal.work.kind
+  const { work, postponed } = seen.journal
+  return work.kind === 'Settled' && postponed !== undefined ? 'unproven' : work.kind
 }
 
 const reset = { because: { reason: 'RescueReset' }, mendable: false }
@@ -56,7 +57,7 @@ test.each<[what: string, Circumstances, kind: string]>([
   [
     'was not restarted for its trial, and could not be restarted with a rescue',
     { seen: { disconnection: reset } },
-    'Settled',
+    'unproven',
   ],
   ["started in the second in which the node's own file was put back", { isOwn: true }, 'Settled'],
   ["is older than the node's own file", { isOwn: true, olderMs: 60_000 }, 'Applying'],

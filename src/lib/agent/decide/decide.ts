@@ -12,6 +12,7 @@ import {
   WaitsForEvidence,
   WaitsForItsPlace,
   WaitsForLiveFile,
+  WaitsForRescue,
 } from '../model/agent-messages.ts'
 import { type Config, sameConfig } from '../model/config.ts'
 import type { Decision } from '../model/decision.ts'
@@ -63,7 +64,11 @@ function decideOn(wanted: Wanted, state: State): Decision {
   }
 }
 
-const postponedUntil = { 'api-answers': WaitsForEvidence, 'live-file-ours': WaitsForLiveFile } as const
+const postponedUntil = {
+  'api-answers': WaitsForEvidence,
+  'live-file-ours': WaitsForLiveFile,
+  'rescue-connected': WaitsForRescue,
+} as const
 
 function decideUsable(wanted: Wanted, usable: Usable, state: State): Decision {
   const hold = holdOf(wanted.config, usable, state)

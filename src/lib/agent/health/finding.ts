@@ -35,11 +35,15 @@ export function trialFinding(evidence: Evidence): Finding {
 
 /** For a configuration that was good before: what the machine itself shows is enough, since the API server may be away. */
 export function returnFinding(evidence: Evidence): Finding {
-  const { healthz, lease, ready } = evidence
+  const { healthz, lease, ready, runtime } = evidence
   return (
     processFinding(evidence) ??
     failingFinding(evidence, isOnlyNotReady(ready) ? [healthz, lease] : [healthz, lease, ready]) ??
-    unknown(isInDoubt(lease) ? [healthz, lease] : [healthz], true) ?? { kind: 'healthy' }
+    unknown(isInDoubt(lease) ? [healthz, lease] : [healthz], true) ??
+    // What shows no healthz may be about to exit.
+    (runtime.verdict === 'fail' && ready.verdict !== 'pass'
+      ? inconclusive(RuntimeDown({ because: runtime.because }))
+      : { kind: 'healthy' })
   )
 }
 

@@ -38,7 +38,7 @@ export interface Journal {
 /** A configuration that was left without a verdict: it is not tried again until this happened, or until it changes. */
 export interface Postponed {
   readonly digest: string
-  readonly until: 'api-answers' | 'live-file-ours'
+  readonly until: 'api-answers' | 'live-file-ours' | 'rescue-connected'
 }
 
 /** Where a configuration goes back to: the last known good one; if that is itself in doubt, the node's own files. */

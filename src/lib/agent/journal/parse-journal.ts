@@ -158,7 +158,10 @@ const task = union<CleanupTask>({
 
 const bad = object<BadDocument>({ digest: v.string(), kubeletVersion: v.string(), because: fact, at: v.number() })
 
-const postponed = object<Postponed>({ digest: v.string(), until: v.picklist(['api-answers', 'live-file-ours']) })
+const postponed = object<Postponed>({
+  digest: v.string(),
+  until: v.picklist(['api-answers', 'live-file-ours', 'rescue-connected']),
+})
 
 const journal = object<Journal>({
   schemaVersion: v.literal(journalVersion),

@@ -14,6 +14,7 @@ export type DecisionFact =
   | FactOf<typeof PutBackByOther>
   | FactOf<typeof WaitsForEvidence>
   | FactOf<typeof WaitsForLiveFile>
+  | FactOf<typeof WaitsForRescue>
   | FactOf<typeof SandboxesNotProven>
   | FactOf<typeof AppliedWithWarnings>
   | FactOf<typeof ReturnBlocked>
@@ -83,6 +84,12 @@ export const WaitsForLiveFile = message(
   'WaitsForLiveFile',
   () =>
     "another program changed the kubelet's configuration file during its trial; it is tried again when that is undone",
+)
+
+export const WaitsForRescue = message(
+  'WaitsForRescue',
+  () =>
+    'whether the kubelet has read it is not known, and no restart is safe; it is tried again when the rescue is connected',
 )
 
 /** A trial was passed while no pod was started: whether the kubelet can start pods with it is not known. */

@@ -8,7 +8,7 @@ import { OptedOutInTrial, PutBackByOther } from '../model/agent-messages.ts'
 import { sameConfig } from '../model/config.ts'
 import type { Evidence } from '../model/evidence.ts'
 import { roomAt } from '../state/budget.ts'
-import { disconnected } from '../state/connection.ts'
+import { holdOfRescue } from '../state/connection.ts'
 import { areOthersChanged, hasContentOf, isPutBack, othersIn, othersReadBy } from '../state/live-file.ts'
 import { isForbidden } from '../state/opted-out.ts'
 import { hasNotReadLive, hasReadLive } from '../state/process-age.ts'
@@ -126,7 +126,10 @@ function concluded(state: State, work: Trial, probes: ProbeHistory, evidence?: E
     case 'open':
       return next
     case 'passed':
-      return mayNotRunIt(state, work, evidence) ? restartWithinBudget(next) : promote(next, work)
+      if (!mayNotRunIt(state, work, evidence)) return promote(next, work)
+      return holdOfRescue(work.config, state) === undefined
+        ? restartWithinBudget(next)
+        : leaveUnproven(next, work, 'rescue-connected')
     case 'failed':
       return goBack(
         next,
@@ -141,13 +144,12 @@ function concluded(state: State, work: Trial, probes: ProbeHistory, evidence?: E
 /**
  * Of a process that was not restarted for its trial, it shows that the document is what it runs, or its age does: a file that was written in
  * the second in which it started, it may have read or not. The node's own file may have been written by others since the
- * restart: then the process is older. Where no restart is safe, or would take back what another program wrote, what runs stays.
+ * restart: then the process is older. Where a restart would take back what another program wrote, what runs stays.
  */
 function mayNotRunIt(state: State, { config, restarts }: Trial, evidence: Evidence | undefined): boolean {
   const { live } = state.seen
   if (evidence?.configz.verdict === 'pass' || live === undefined || !hasContentOf(live, config)) return false
-  const mayBeOlder = restarts ? config.source === 'local' && hasNotReadLive(state) : !hasReadLive(state)
-  return mayBeOlder && disconnected(state) === undefined
+  return restarts ? config.source === 'local' && hasNotReadLive(state) : !hasReadLive(state)
 }
 
 /** Pods that something else may have ended are no reason to remember a document as bad: it is tried again. */

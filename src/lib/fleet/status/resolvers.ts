@@ -81,6 +81,7 @@ export const resolverOfReason = {
   // The document is tried again as soon as the API server answers.
   WaitsForEvidence: 'time',
   WaitsForLiveFile: 'person',
+  WaitsForRescue: 'person',
   ReturnBlocked: 'person',
 
   KubeletNotKnown: 'person',

@@ -61,6 +61,8 @@ function checkKubelet({ machine, state, invariants }: End, drifted: boolean): vo
   // It did not show what it runs, and nobody can say whether it started before the file was changed.
   if (!invariants.isHarmless(drifted ? { ...process.behavior, effective: true } : process.behavior))
     fail(`ends with ${process.content}, which does harm`)
+  // Whether it has read it nobody knows, and a restart is not safe until somebody connects the rescue.
+  if (state.journal.postponed?.until === 'rescue-connected' && machine.disk.disconnected !== undefined) return
   if (!drifted && !invariants.good.has(process.content)) fail(`ends with ${process.content}, which was never good`)
   const { active } = state.journal
   if (!drifted && active.source !== 'local' && process.content !== active.checkpoint)

@@ -37,7 +37,7 @@ const expected: Readonly<Record<'Held' | 'RolledBack' | 'RollingBack', Partial<R
     },
     RolledBack: {
       time: ['WaitsForEvidence'],
-      person: ['WaitsForLiveFile'],
+      person: ['WaitsForLiveFile', 'WaitsForRescue'],
       failed: [
         'ApiServerSilent',
         'KubeletCrashes',

@@ -67,6 +67,8 @@ async function writeBlob(work: string, chunks: readonly string[]): Promise<strin
     output: 'blob',
     assets: Object.fromEntries(assets),
     disableExperimentalSEAWarning: true,
+    // Programs that run for a long time would keep what a larger young generation takes (docs/adr/0046).
+    execArgv: ['--max-semi-space-size=1'],
     // NODE_OPTIONS is meant for programs that run on Node.js, not for one that contains it.
     execArgvExtension: 'none',
   }

@@ -32,9 +32,10 @@ export function checkEnd(end: End): void {
   const { decision } = state
   // It can neither go there nor do more than say that.
   if (isLocalLost(machine.disk) && (state.journal.work.kind === 'DeadEnd' || decision.kind === 'wait')) return
-  // Whoever writes a file there restarts the kubelet, too: hands off.
+  // Whoever writes a file there restarts the kubelet, too, and moves the state files of another policy: hands off.
   const isUnread = machine.kubelet.process?.content !== machine.disk.live
-  if (state.journal.work.kind === 'DeadEnd' && isUnread) return
+  const { work } = state.journal
+  if (work.kind === 'DeadEnd' && (isUnread || work.because.reason === 'NothingToReturnTo')) return
   if (state.journal.work.kind !== 'Settled' && !waitsForPods(end)) fail(`ends in ${state.journal.work.kind}`)
   // Whoever freezes what nobody can know any more, or upgrades what is frozen, keeps what comes of it.
   const isTheirs =

@@ -541,4 +541,22 @@ export const found: readonly Found[] = [
       { after: 0, kind: 'reboot' },
     ],
   ],
+  [
+    "a node whose own file is lost, and for which somebody writes another one, with another policy's state file there",
+    { trialMs: 0, restartsPerHour: 12 },
+    { 0: { behavior: 'static', diesOnUpgrade: true } },
+    [
+      { after: 0, kind: 'lose-copies' },
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 15_000, kind: 'upgrade' },
+      { after: 1_000, kind: 'frozen-disk', forMs: 60_000 },
+      { after: 1_000, kind: 'stale', source: 'node' },
+      { after: 150_000, kind: 'stop', how: 'kill', acts: 7, downMs: 5_000, underWay: 'kept' },
+      { after: 3_000, kind: 'failing-writes', acts: 2, lasts: false, fate: 'refused' },
+      { after: 0, kind: 'foreign-write', works: true },
+      { after: 1_000, kind: 'stop', how: 'kill', acts: 3, downMs: 900_000, underWay: 'kept' },
+      { after: 600_000, kind: 'ailing', ails: true },
+      { after: 600_000, kind: 'foreign-drop-in', works: true },
+    ],
+  ],
 ]

@@ -1,12 +1,14 @@
 import type { Fact } from '../message/fact.ts'
 import { withEnds } from './health/ends.ts'
 import { forgetting, forgettingAsAnnotated } from './journal/bad.ts'
+import type { Postponed } from './journal/journal.ts'
 import type { DocumentVersion } from './model/config.ts'
 import type { NodeSeen, Observation } from './model/event.ts'
 import type { Disconnection, LiveSeen, ServiceState } from './model/evidence.ts'
 import { withoutBackoff } from './state/backoff.ts'
 import { withText } from './state/kept-checkpoints.ts'
 import { othersIn, withLive } from './state/live-file.ts'
+import { hasReadLive } from './state/process-age.ts'
 import { learnFound } from './state/source-seen.ts'
 import { type Seen, type State, withCleanupTask, withJournal } from './state/state.ts'
 import { behaviorOf } from './states/behaviors.ts'
@@ -70,24 +72,23 @@ function sawReport(state: State, problem: Fact | undefined): State {
 
 function sawConnection(state: State, problem: Disconnection | undefined): State {
   const next = saw(problem?.mendable ? state : withoutBackoff(state, 'connect-rescue'), { disconnection: problem })
-  return problem === undefined && state.journal.postponed?.until === 'rescue-connected'
-    ? withJournal(next, { postponed: undefined })
-    : next
+  return problem === undefined ? resumed(next, 'rescue-connected') : next
 }
+
+const resumed = (state: State, until: Postponed['until']): State =>
+  state.journal.postponed?.until === until ? withJournal(state, { postponed: undefined }) : state
 
 /** What waited for evidence that only the API server has can be tried again. */
 const apiAnswered = (state: State): State =>
-  state.journal.postponed?.until === 'api-answers' &&
-  state.journal.work.kind === 'Settled' &&
-  state.seen.unreported === undefined
-    ? withJournal(state, { postponed: undefined })
-    : state
+  state.journal.work.kind === 'Settled' && state.seen.unreported === undefined ? resumed(state, 'api-answers') : state
 
 function sawKubelet(state: State, service: ServiceState, version: string): State {
   const { seen, at, settings } = state
   const ends = seen.kubeletEnds
   const kubeletEnds = ends && withEnds(ends, { before: seen.service, now: service, at }, settings.crashThreshold)
-  const probed = saw(state, { service, serviceAt: at.uptimeMs, kubeletEnds: kubeletEnds ?? [] })
+  const noticed = saw(state, { service, serviceAt: at.uptimeMs, kubeletEnds: kubeletEnds ?? [] })
+  // What it has read is known now.
+  const probed = hasReadLive(noticed) ? resumed(noticed, 'rescue-connected') : noticed
   const { work } = probed.journal
   return sawVersion(behaviorOf(work).sawKubelet?.(probed, work, seen.service) ?? probed, version)
 }

@@ -89,7 +89,7 @@ export const WaitsForLiveFile = message(
 export const WaitsForRescue = message(
   'WaitsForRescue',
   () =>
-    'whether the kubelet has read it is not known, and no restart is safe; it is tried again when the rescue is connected',
+    'whether the kubelet has read it is not known, and no restart is safe; it is tried again when the rescue is connected, or the kubelet has been restarted',
 )
 
 /** A trial was passed while no pod was started: whether the kubelet can start pods with it is not known. */

@@ -559,4 +559,16 @@ export const found: readonly Found[] = [
       { after: 600_000, kind: 'foreign-drop-in', works: true },
     ],
   ],
+  [
+    'a document that waits for the rescue, and a kubelet that is upgraded and dies with it',
+    { trialMs: 240_000, restartsPerHour: 12, unseen: ['configz', 'healthz'] },
+    { 0: { diesOnUpgrade: true } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: false },
+      { after: 2_000, kind: 'rescue-unit', is: 'reset' },
+      { after: 0, kind: 'state-file', is: 'unreadable', behind: 3 },
+      { after: 300_000, kind: 'stop', how: 'power', acts: 6, downMs: 90_000, underWay: 'kept' },
+      { after: 0, kind: 'upgrade' },
+    ],
+  ],
 ]

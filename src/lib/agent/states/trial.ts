@@ -137,7 +137,7 @@ function concluded(state: State, work: Trial, probes: ProbeHistory, evidence?: E
         { because: conclusion.because, verdict: verdictOnFailure(work, conclusion, evidence?.pods) },
       )
     case 'undecided':
-      return giveUp(next, work, conclusion)
+      return giveUp(next, { ...work, probes }, conclusion)
   }
 }
 
@@ -162,11 +162,14 @@ const verdictOnFailure = (
 
 /** What is not heard from the API server is not held against a document; if it answers, one that proves nothing is bad. */
 function giveUp(state: State, work: Trial, { because, isUnheard }: { because: Fact; isUnheard: boolean }): State {
-  // Whoever starts the kubelet or the runtime again does not tell the agent: it goes on looking.
   if (!work.restarts || isWayBack(work, state))
-    return cannotRun(because) ? state : leaveUnproven(state, work, 'api-answers')
+    return cannotRun(because) ? waitAnew(state, work) : leaveUnproven(state, work, 'api-answers')
   return goBack(state, work, { because, verdict: isUnheard ? 'unproven' : 'bad' })
 }
+
+/** Whoever starts the kubelet or its runtime again does not tell the agent: it goes on looking, and has the whole time then. */
+const waitAnew = (state: State, work: Trial): State =>
+  withJournal(state, { work: { ...work, probes: { ...work.probes, inconclusiveMs: 0 } } })
 
 /** The node's own files, when nothing else was ever good: there is nothing to go back to, and nothing speaks against them. */
 const isWayBack = ({ config }: Trial, { journal }: State): boolean => sameConfig(config, goodFor(config, journal))

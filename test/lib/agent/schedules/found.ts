@@ -571,4 +571,17 @@ export const found: readonly Found[] = [
       { after: 0, kind: 'upgrade' },
     ],
   ],
+  [
+    'an upgraded kubelet that exits after a long time without a container runtime, and shows little of itself',
+    { trialMs: 0, restartsPerHour: 12, endsSilent: true, unseen: ['configz', 'healthz'] },
+    { 3: { diesOnUpgrade: true } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: true },
+      { after: 9_375, kind: 'rescue-unit', is: 'reset' },
+      { after: 0, kind: 'runtime', down: true },
+      { after: 0, kind: 'upgrade' },
+      { after: 600_000, kind: 'disk', full: false },
+      { after: 75_000, kind: 'stop', how: 'kill', acts: 1, downMs: 100, underWay: 'last-lost' },
+    ],
+  ],
 ]

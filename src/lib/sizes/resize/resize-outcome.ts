@@ -58,6 +58,8 @@ export function outcomeOf(step: ResizeStep, answer: KubeletAnswer, waitedMs: num
       return { verb: 'revert', failure: new Failure('reverted', fact) }
     }
     case 'silent':
+      // It is granted, and can only be late.
+      if (answer.why.reason === 'RuntimeNotDone') return late(step, { code: 'timeout', because: answer.why })
       return unconfirmed(step, { code: 'timeout', because: answer.why })
     case 'interrupted':
       return unconfirmed(step, { code: 'interrupted', because: Interrupted() })
@@ -69,12 +71,18 @@ export function outcomeOf(step: ResizeStep, answer: KubeletAnswer, waitedMs: num
 /** The resize was requested: without an answer to the watch, it is unconfirmed. */
 const afterAsking = ({ code }: Failure): FailureCode => (code === 'unreachable' ? 'timeout' : code)
 
-function unconfirmed(
-  { pod, direction }: ResizeStep,
-  { code, because }: { readonly code: FailureCode; readonly because: Fact | Said },
-): ResizeOutcome {
+interface Doubt {
+  readonly code: FailureCode
+  readonly because: Fact | Said
+}
+
+function late({ pod }: ResizeStep, { code, because }: Doubt): ResizeOutcome {
   const subject = subjectOfRevert(pod)
-  if (direction === 'grow-node')
-    return { verb: 'leave', failure: new Failure(code, ResizeNotConfirmed({ subject, because })) }
+  return { verb: 'leave', failure: new Failure(code, ResizeNotConfirmed({ subject, because })) }
+}
+
+function unconfirmed(step: ResizeStep, { code, because }: Doubt): ResizeOutcome {
+  if (step.direction === 'grow-node') return late(step, { code, because })
+  const subject = subjectOfRevert(step.pod)
   return { verb: 'revert', failure: new Failure(code, UnconfirmedReverted({ subject, because })) }
 }

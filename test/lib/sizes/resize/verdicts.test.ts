@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { parseSize } from '../../../../src/lib/sizes/model/size.ts'
+import { setSize } from '../../../../src/lib/sizes/resize/execute-resize.ts'
 import { measureNode } from '../../../../src/lib/sizes/resize/survey.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { askedOf, clusterWithBalloons, type Quantities, reportOf, resizeByHand } from './balloons.ts'
@@ -76,5 +78,16 @@ describe('a resize that gives room back', () => {
       failing('timeout', { reason: 'EarlierResizeNotGranted', because: { reason: 'RuntimeNotDone' } }),
     )
     expect(asked).toEqual([shrunk, floor])
+  })
+
+  test('stays requested where the other resource takes room: what is granted is not reverted', async () => {
+    const mixed = { cpu: '1m', memory: '1Gi' }
+    const more = { cpu: parseSize('cpu', 'max'), memory: parseSize('memory', '15Gi') }
+    meanwhile(() => reportOf(world, { ...applying, granted: { cpu: '1m', memory: '1Gi' } }))
+    const measured = await measureNode(world.cluster, 'node-a', { signal: new AbortController().signal })
+    const request = { size: more, timeoutMs: 5_000, dryRun: 'none' } as const
+    const setting = setSize(world, { measured, request }, { signal: new AbortController().signal })
+    await expect(setting).rejects.toEqual(failing('timeout', { reason: 'ResizeNotConfirmed' }))
+    expect(asked.at(-1)).toEqual(mixed)
   })
 })

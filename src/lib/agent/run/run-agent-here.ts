@@ -4,7 +4,7 @@ import { findKubeconfig } from '../../cluster/login/kubeconfig-find.ts'
 import type { OpenCluster } from '../../connect/cluster.ts'
 import { connect } from '../../connect/connect.ts'
 import type { ApplyModeName } from '../../kubelet/layout/apply-mode.ts'
-import { giveBackMemory, memoryOfProcess } from '../../loop/give-back-memory.ts'
+import { compileNothingForSpeed, giveBackMemory, memoryOfProcess } from '../../loop/give-back-memory.ts'
 import { keepAlive } from '../../loop/keep-alive.ts'
 import type { Log } from '../../loop/log-line.ts'
 import type { ServerAddress } from '../../loop/page-server.ts'
@@ -63,13 +63,14 @@ export async function runAgentHere(here: AgentHere, signal: AbortSignal): Promis
     settings: { ...defaultSettings, ...here.settings },
     allowedUnsafe: here.allowedUnsafe,
     host: host.hostWith({ agentNode: node, token: token.read }),
-    cluster: { documents: here.cluster.documents, node, events: here.cluster.events },
+    cluster: { documents: here.cluster.documents, rollouts: here.cluster.rollouts, node, events: here.cluster.events },
     clock,
     random,
   }
   const server = await serveAgentPages(monitor, here.metricsAt)
   await using _closing = { [Symbol.asyncDispose]: async () => server?.close() }
   await supervisor.tell({ ready: true })
+  compileNothingForSpeed()
   const tasks = [
     keepAlive({ supervisor, clock, isAlive: () => monitor.isAlive() }, signal),
     renewing(here, { token, monitor }, signal),

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import type { Leases } from '../../cluster/ports/leases.ts'
 import { EventRecorder } from '../../loop/event-recorder.ts'
 import type { NodeEvent } from '../../loop/events/node-event.ts'
-import { giveBackMemory, memoryOfProcess } from '../../loop/give-back-memory.ts'
+import { compileNothingForSpeed, giveBackMemory, memoryOfProcess } from '../../loop/give-back-memory.ts'
 import { defaultTiming } from '../../loop/leader-election/config.ts'
 import { LeaderElector, type Leadership } from '../../loop/leader-election/leader-elector.ts'
 import type { Level, Log } from '../../loop/log-line.ts'
@@ -50,6 +50,7 @@ export async function runReconcilerHere(here: ReconcilerHere, signal: AbortSigna
     announce: (level, fact) => recorder.record(sizeEvent(level, fact)),
   })
   const servers = await serve(here, metrics)
+  compileNothingForSpeed()
   const beside = Promise.all([recorder.run(over.signal), giveBackMemory(memoryOfProcess(), clock, over.signal)]).catch(
     (error: unknown) => {
       if (!over.signal.aborted) throw error

@@ -37,6 +37,7 @@ export const walkTests = [
   'lib/kubelet/reference/json-schema/vectors',
   'lib/agent/clocks/clock-steps',
   'lib/agent/schedules/found',
+  'lib/rollouts/random-rollouts',
   'lib/agent/schedules/schedules',
   'lib/agent/install/install-cut',
   'lib/agent/install/uninstall-between',

@@ -8,7 +8,7 @@ import { configOf } from './support/programs.ts'
 
 test.each<Bin>(['kubeletcfg', 'nodesize'])('each file of commands/%s is a command of the program', (bin) => {
   const files = globSync('**/*.ts', { cwd: join(import.meta.dirname, '..', 'src', 'commands', bin) })
-  const names = files.map((file) => file.replace(/\.ts$/, '').replace('/', ' '))
+  const names = files.map((file) => file.replace(/\.ts$/, '').replaceAll('/', ' '))
   expect(Object.keys(commands[bin])).toEqual(names.toSorted())
 })
 

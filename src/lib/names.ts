@@ -34,6 +34,17 @@ export const history = {
   label: `${domain}/document`,
 } as const
 
+/** A change of the global document that reaches nodes in waves. */
+export const rollout = {
+  /** The ConfigMap with its state. The name must not end like that of a document. */
+  configMap: 'kubeletcfg-rollout-global',
+  /** Its keys: the state as JSON, and the texts of both documents. */
+  key: { state: 'state', promoted: 'promoted', candidate: 'candidate' },
+  fieldManager: 'kubeletcfg',
+  /** On nodes: `early` or `late` in the order of a rollout. */
+  orderLabel: `${domain}/rollout-order`,
+} as const
+
 /** The agent on a node: what it writes to its Node, and what operators write there for it. */
 export const agent = {
   fieldManager: 'kubeletcfg-agent',

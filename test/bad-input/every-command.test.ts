@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { balloon, document } from '../../src/lib/names.ts'
+import { dataOf } from '../../src/lib/rollouts/rollout-object.ts'
+import { rolloutOf } from '../lib/rollouts/simulated-fleet.ts'
 import { refusal, startApiServer } from '../support/api-server.ts'
 import { configOf } from '../support/programs.ts'
 import { attempt } from './attempt.ts'
@@ -90,6 +92,25 @@ const unreadableReport: Routes = {
     }),
 }
 
+/** A rollout that somebody aborted, or says so. */
+const abortedRollout: Routes = {
+  ...emptyCluster,
+  'GET /api/v1/namespaces/kube-system/configmaps/kubeletcfg-rollout-global': () => {
+    const times = { startedAt: '2026-11-22T00:00:00Z', endedAt: '2026-11-22T00:00:00Z' }
+    const one = {
+      digest: evil,
+      revision: 7,
+      outcome: 'Aborted',
+      ...times,
+      cause: { reason: 'X', message: evil },
+    } as const
+    const data = dataOf({ ...rolloutOf(), past: [one] })
+    return {
+      body: { kind: 'ConfigMap', metadata: { uid: 'x' }, data: { state: data['state'], promoted: data['promoted'] } },
+    }
+  },
+}
+
 /** Of documents that get and fmt print, terminal.test.ts tells. */
 const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
   ['kubeletcfg EVIL'],
@@ -135,6 +156,17 @@ const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
   ['kubeletcfg push -f INVALID --global --yes', stamped],
   ['kubeletcfg push -f INVALID --global --yes --skip-validation', stamped],
   ['kubeletcfg rollback --node EVIL'],
+  ['kubeletcfg rollout abort --EVIL'],
+  ['kubeletcfg rollout approve --EVIL'],
+  ['kubeletcfg rollout delete-policy --EVIL'],
+  ['kubeletcfg rollout get-policy --EVIL'],
+  ['kubeletcfg rollout pause --EVIL'],
+  ['kubeletcfg rollout promote --EVIL'],
+  ['kubeletcfg rollout resume --EVIL'],
+  ['kubeletcfg rollout retry --EVIL'],
+  ['kubeletcfg rollout run --timeout EVIL'],
+  ['kubeletcfg rollout set-policy -f EVIL'],
+  ['kubeletcfg rollout status', abortedRollout],
   ['kubeletcfg sandbox --fault EVIL'],
   ['kubeletcfg sandbox --load ABSENT'],
   ['kubeletcfg schema --draft EVIL'],

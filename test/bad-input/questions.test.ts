@@ -3,9 +3,12 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { agent } from '../../src/lib/names.ts'
+import { agent, rollout } from '../../src/lib/names.ts'
+import type { Rollout } from '../../src/lib/rollouts/rollout.ts'
+import { dataOf } from '../../src/lib/rollouts/rollout-object.ts'
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { requestOf } from '../contract/sandbox-subject.ts'
+import { documentOf, members, rolloutOf, SimulatedFleet } from '../lib/rollouts/simulated-fleet.ts'
 import { runHosted } from '../support/run-hosted.ts'
 import { runOnTerminal } from '../support/run-on-terminal.ts'
 import { header } from './stored-document.ts'
@@ -42,6 +45,9 @@ beforeAll(async () => {
   call('PATCH', '/api/v1/nodes/node-a', { metadata: { annotations, labels: { pool: 'one' } } })
   for (const qps of [11, 12]) await done('kubeletcfg push -f - --global', `${header}registryPullQPS: ${qps}\n`)
   await done('kubeletcfg opt-out node-b')
+  const data = Object.fromEntries(Object.entries(dataOf(underWay())).filter(([, text]) => text !== null))
+  const path = '/api/v1/namespaces/kube-system/configmaps'
+  sandbox.sandbox.handle(requestOf({ method: 'POST', path, body: { metadata: { name: rollout.configMap }, data } }))
   await done('nodesize install --all-nodes')
   await done('nodesize set node-a node-b --cpu 3')
   await done('nodesize install --image registry.k8s.io/pause:3.9')
@@ -50,6 +56,12 @@ afterAll(async () => {
   await sandbox.close()
   await folder.remove()
 })
+
+function underWay(): Rollout {
+  const fleet = new SimulatedFleet(members(3), rolloutOf())
+  fleet.desired = documentOf('new')
+  return fleet.pass(10_000).rollout
+}
 
 /** By the file that asks: a command line, without the folder of its files, and the question. */
 const questions: Readonly<Record<string, readonly [command: string, question: string]>> = {
@@ -66,6 +78,18 @@ const questions: Readonly<Record<string, readonly [command: string, question: st
     'kubeletcfg bad forget --all --node node-a',
     'Forget, and let the agents try the documents again?',
   ],
+  'kubeletcfg/rollout/abort.ts': [
+    'kubeletcfg rollout abort',
+    'Abort the rollout, and restart the kubelets that run its document?',
+  ],
+  'kubeletcfg/rollout/delete-policy.ts': [
+    'kubeletcfg rollout delete-policy --force',
+    'Let all nodes have the global document at once, now and from now on?',
+  ],
+  'kubeletcfg/rollout/promote.ts': [
+    'kubeletcfg rollout promote --now -m tonight',
+    'Restart the kubelets of all other nodes at once?',
+  ],
   'resize-command.ts': ['nodesize set --all --cpu 2', 'Resize these nodes?'],
   'nodesize/apply.ts': ['nodesize apply -f FOLDER/sizes.yaml --prune', 'Resize these nodes?'],
   'nodesize/install.ts': ['nodesize install --no-all-nodes', 'Install, and remove these balloons?'],
@@ -75,6 +99,8 @@ const questions: Readonly<Record<string, readonly [command: string, question: st
 
 /** They change this machine, and no cluster. */
 const local = ['kubeletcfg/agent/install.ts', 'kubeletcfg/agent/uninstall.ts']
+/** What it asks, its commands say. */
+const passing = ['rollout-command.ts']
 /** Asks by what it shares with push-command.ts. */
 const shared = ['kubeletcfg/edit.ts', 'kubeletcfg/rollback.ts']
 
@@ -84,7 +110,9 @@ test('all commands that ask are here', () => {
     /^\s+question(: (?!string|\(\) => (undefined|question)).*|,)$/m.test(readFileSync(join(root, file), 'utf8'))
   const found = globSync('**/*.ts', { cwd: root }).filter(asks)
   const here = Object.keys(questions).filter((file) => !shared.includes(file))
-  expect(found.filter((file) => file !== 'kubeletcfg/init.ts').toSorted()).toEqual([...here, ...local].toSorted())
+  expect(found.filter((file) => file !== 'kubeletcfg/init.ts').toSorted()).toEqual(
+    [...here, ...local, ...passing].toSorted(),
+  )
 })
 
 test.concurrent.each(Object.values(questions))('%s names the cluster when it asks', async (command, question) => {

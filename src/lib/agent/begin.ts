@@ -33,7 +33,7 @@ export function begin(
     lost,
     at: moment,
     seen: {
-      sources: { node: unseen, global: unseen },
+      sources: { node: unseen, rollout: unseen, global: unseen },
       node: undefined,
       optOutFile: undefined,
       service: undefined,

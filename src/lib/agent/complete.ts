@@ -6,6 +6,7 @@ import type { Effect } from './model/effect.ts'
 import type { EffectResult } from './model/event.ts'
 import type { Evidence, LiveSeen, ServiceState } from './model/evidence.ts'
 import type { Verdict } from './model/verdict.ts'
+import { sawSource } from './observe.ts'
 import { withBackoff, withoutBackoff } from './state/backoff.ts'
 import { connected, connectingEffect, notConnectedBy } from './state/connection.ts'
 import { withLive } from './state/live-file.ts'
@@ -30,8 +31,11 @@ export function complete(state: State, ending: EffectResult): State {
   switch (ending.kind) {
     case 'examined':
       return effect.kind === 'examine' ? examined(next, effect, ending.verdict) : next
-    case 'pods':
-      return behaviorOf(work).podsNoted?.(next, work, ending) ?? next
+    case 'pods': {
+      const { rollout: found } = ending
+      const newest = found === undefined ? next : sawSource(next, { source: 'rollout', found })
+      return behaviorOf(work).podsNoted?.(newest, work, ending) ?? newest
+    }
     case 'restarted':
       return restarted(next, ending.service)
     case 'probed':

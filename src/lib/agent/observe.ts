@@ -3,7 +3,7 @@ import { withEnds } from './health/ends.ts'
 import { forgetting, forgettingAsAnnotated } from './journal/bad.ts'
 import type { Postponed } from './journal/journal.ts'
 import type { DocumentVersion } from './model/config.ts'
-import type { NodeSeen, Observation } from './model/event.ts'
+import type { Found, NodeSeen, Observation } from './model/event.ts'
 import type { Disconnection, LiveSeen, ServiceState } from './model/evidence.ts'
 import { withoutBackoff } from './state/backoff.ts'
 import { withText } from './state/kept-checkpoints.ts'
@@ -41,7 +41,18 @@ export function observe(state: State, observation: Observation): State {
   }
 }
 
-function sawSource(state: State, { source, found }: Extract<Observation, { kind: 'source' }>): State {
+/** The journal remembers that there is a rollout: that it cannot be found must not release a node. */
+function withGate(state: State, found: Found): State {
+  if (found.kind === 'released')
+    return state.journal.gated === undefined ? state : withJournal(state, { gated: undefined })
+  const isGated = found.kind === 'gated' || found.kind === 'unreadable'
+  return isGated && state.journal.gated === undefined ? withJournal(state, { gated: true }) : state
+}
+
+export function sawSource(
+  state: State,
+  { source, found }: Pick<Extract<Observation, { kind: 'source' }>, 'source' | 'found'>,
+): State {
   const { journal, seen, at, settings } = state
   const { active, work } = journal
   const before = [active, ...('config' in work ? [work.config] : [])].filter((config) => config.source === source)
@@ -55,7 +66,7 @@ function sawSource(state: State, { source, found }: Extract<Observation, { kind:
     seen.sources[source].known,
     found,
   )
-  return found.kind === 'unknown' ? next : apiAnswered(next)
+  return found.kind === 'unknown' ? next : apiAnswered(source === 'rollout' ? withGate(next, found) : next)
 }
 
 function sawNode(state: State, node: NodeSeen | undefined): State {

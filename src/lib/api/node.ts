@@ -7,6 +7,8 @@ import type { Quantities } from './pod.ts'
 export interface Node {
   readonly name: string
   readonly uid: string
+  /** RFC 3339; undefined: the API server does not say. */
+  readonly createdAt: string | undefined
   readonly labels: Readonly<Record<string, string>>
   /** Only ours, by name; values as they are: users edit them. */
   readonly annotations: Readonly<Record<string, string>>

@@ -2,12 +2,15 @@ import type { ClusterCollections, ClusterPorts } from '../cluster/ports/cluster.
 import type { Leases } from '../cluster/ports/leases.ts'
 import type { Names } from '../cluster/ports/names.ts'
 import type { DocumentCollections, DocumentPorts } from '../documents/ports/cluster.ts'
+import type { Rollouts } from '../rollouts/ports/rollouts.ts'
 import type { SizePorts } from '../sizes/ports/cluster.ts'
 
 export type Collections = ClusterCollections & DocumentCollections
 
 /** A cluster, as far as documents and agents need it. */
-export interface Cluster extends ClusterPorts, DocumentPorts, SizePorts {}
+export interface Cluster extends ClusterPorts, DocumentPorts, SizePorts {
+  readonly rollouts: Rollouts
+}
 
 /** With what watches and waits need. */
 export interface OpenCluster extends Cluster {

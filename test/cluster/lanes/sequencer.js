@@ -15,6 +15,7 @@ const longest = [
   'changes/impacts',
   'rights/walk',
   'stories/control-plane',
+  'stories/rollout',
   'stories/failures',
   'nodesize/reconcile-deployment',
   'agent/corpus',

@@ -1,5 +1,5 @@
 import { agentManifests } from '../../../src/lib/agent/manifests/manifests.ts'
-import { agent, balloon, desired, document, reconciler } from '../../../src/lib/names.ts'
+import { agent, balloon, desired, document, reconciler, rollout } from '../../../src/lib/names.ts'
 import { installObjects } from '../../../src/lib/sizes/manifests/manifests.ts'
 import { reconcilerObjects } from '../../../src/lib/sizes/manifests/reconciler-manifests.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
@@ -81,7 +81,10 @@ const lease = (name: string, namespace: string) => ({
 
 export const documentsOfOwn = [document.globalName, `${own}${document.nodeSuffix}`]
 
-const configMapsOfDocuments = [...documentsOfOwn, `${other}${document.nodeSuffix}`, document.revisionsName]
+/** What the agent of that node reads. */
+export const readByOwn = [...documentsOfOwn, rollout.configMap]
+
+const configMapsOfDocuments = [...readByOwn, `${other}${document.nodeSuffix}`, document.revisionsName]
 const revision = `${own}${document.nodeSuffix}-1`
 
 const objects = [

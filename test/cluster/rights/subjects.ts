@@ -25,7 +25,7 @@ export interface Holder {
 export const holders = async (): Promise<readonly Holder[]> => [
   {
     ...{ name: 'agent', who: { token: await tokenOf(account, documents, own) } },
-    rights: agentRights({ namespace: documents, nodes: [own], documents: scene.documentsOfOwn, account }),
+    rights: agentRights({ namespace: documents, nodes: [own], documents: scene.readByOwn, account }),
   },
   {
     name: 'agent of the DaemonSet',

@@ -20,6 +20,8 @@ export const usable: Verdict & { kind: 'usable' } = {
 
 export const worker: NodeSeen = {
   uid: 'u-1',
+  createdAt: '2026-01-01T00:00:00Z',
+  rolloutOrder: undefined,
   controlPlane: false,
   allowsGlobal: false,
   optOut: undefined,

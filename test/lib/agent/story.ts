@@ -3,7 +3,7 @@ import type { Journal } from '../../../src/lib/agent/journal/journal.ts'
 import { parseJournal } from '../../../src/lib/agent/journal/parse-journal.ts'
 import type { DocumentVersion } from '../../../src/lib/agent/model/config.ts'
 import type { Effect } from '../../../src/lib/agent/model/effect.ts'
-import type { EffectResult, NodeSeen, Observation } from '../../../src/lib/agent/model/event.ts'
+import type { EffectResult, Found, NodeSeen, Observation } from '../../../src/lib/agent/model/event.ts'
 import type { Evidence, LiveSeen, ServiceState } from '../../../src/lib/agent/model/evidence.ts'
 import type { Moment } from '../../../src/lib/agent/model/instant.ts'
 import { defaultSettings, type Settings } from '../../../src/lib/agent/model/settings.ts'
@@ -34,6 +34,8 @@ export class Story {
   evidenceOf: Readonly<Record<string, Partial<Evidence>>> = {}
   verdict: Verdict = usable
   podsReadable = true
+  /** As the API server has it, whatever its watch has told; undefined: it does not answer. */
+  rollout: Found | undefined = { kind: 'absent' }
   /** More than its floor. */
   balloonHolds = false
   /** The effect that fails, as in the diary. */
@@ -64,9 +66,16 @@ export class Story {
     this.see({ kind: 'kubelet', service: this.service, version: 'v1.36.3' })
     this.see({ kind: 'live', live: this.live })
     this.see({ kind: 'node', node: worker })
+    this.see({ kind: 'source', source: 'rollout', found: { kind: 'absent' } })
     this.see({ kind: 'source', source: 'node', found: foundOf(node) })
     this.see({ kind: 'source', source: 'global', found: foundOf(global) })
     return this
+  }
+
+  /** Both as the API server has it and as its watch tells. */
+  rollOut(found: Found): this {
+    this.rollout = found
+    return this.see({ kind: 'source', source: 'rollout', found })
   }
 
   annotate(node: Partial<NodeSeen>): this {
@@ -130,6 +139,7 @@ export class Story {
           uids: this.podsReadable ? ['p-1'] : undefined,
           balloonHolds: this.balloonHolds,
           heartbeats: undefined,
+          ...(effect.rollout === true && { rollout: this.rollout }),
         }
       case 'probe':
         return { kind: 'probed', effect, evidence: this.probed(), live: this.live }

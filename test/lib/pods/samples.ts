@@ -18,6 +18,7 @@ export const installation: Installation = {
 export const node = (changes: Partial<Node> = {}): Node => ({
   name: 'node-a',
   uid: 'node-uid',
+  createdAt: '2026-01-01T00:00:00Z',
   labels: { 'kubernetes.io/os': 'linux', ...optIn },
   allocatable: { cpu: '4', memory: '16Gi' },
   capacity: { cpu: '4', memory: '16Gi' },

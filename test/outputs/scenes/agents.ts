@@ -1,5 +1,5 @@
 import type { Scene } from '../stage.ts'
-import { removeByHand } from './config-maps.ts'
+import { removeByHand, removeRollout } from './config-maps.ts'
 import { asData, inFormats } from './formats.ts'
 import {
   forgetHistory,
@@ -138,6 +138,32 @@ export const agentScenes: readonly Scene[] = [
       'kubeletcfg push -f kubelet.yaml --node node-z --allow-unknown-node --yes --quiet --wait',
       forgetReports,
       'kubeletcfg delete --node node-z --yes --quiet',
+      'kubeletcfg delete --global --yes --quiet',
+    ],
+  },
+  {
+    name: 'rollout',
+    steps: [
+      'kubeletcfg rollout status',
+      'kubeletcfg rollout run',
+      'kubeletcfg rollout get-policy',
+      'kubeletcfg push -f kubelet.yaml --global --yes --quiet',
+      ...inFormats('kubeletcfg rollout set-policy --dry-run=client', 'json'),
+      'kubeletcfg rollout set-policy -f kubelet.yaml',
+      ...inFormats('kubeletcfg rollout set-policy', 'json'),
+      ...inFormats('kubeletcfg rollout get-policy', 'json'),
+      ...inFormats('kubeletcfg rollout status', ...asData),
+      ...inFormats('kubeletcfg rollout run', 'json'),
+      ...inFormats('kubeletcfg rollout pause --dry-run=client', 'json'),
+      ...inFormats('kubeletcfg rollout resume --dry-run=client', 'json'),
+      ...inFormats('kubeletcfg rollout abort --dry-run=client', 'json'),
+      ...inFormats('kubeletcfg rollout approve --dry-run=client', 'json'),
+      ...inFormats('kubeletcfg rollout retry --dry-run=client', 'json'),
+      ...inFormats('kubeletcfg rollout promote --now -m tonight --dry-run=client', 'json'),
+      ...inFormats('kubeletcfg rollout delete-policy --dry-run=server', 'json'),
+      'kubeletcfg rollout delete-policy',
+      'kubeletcfg rollout delete-policy --yes',
+      removeRollout,
       'kubeletcfg delete --global --yes --quiet',
     ],
   },

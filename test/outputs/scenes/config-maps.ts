@@ -1,3 +1,4 @@
+import { rollout } from '../../../src/lib/names.ts'
 import { good, patchCall, pathOf, removeNow } from '../../contract/requests.ts'
 import type { Stage } from '../stage.ts'
 
@@ -28,3 +29,5 @@ export async function editByHand({ request }: Stage, node: string, lines: string
 
 export const removeByHand = (stage: Stage, node: string): Promise<void> =>
   removeNow(stage, `${collection}/${nameFor(node)}`)
+
+export const removeRollout = (stage: Stage): Promise<void> => removeNow(stage, `${collection}/${rollout.configMap}`)

@@ -1,7 +1,7 @@
 import type { V1Node, V1NodeCondition } from '@kubernetes/client-node'
 import { isControlPlane } from '../../api/node.ts'
 import type { Wire } from '../../api/object.ts'
-import { agent, domain } from '../../names.ts'
+import { agent, domain, rollout } from '../../names.ts'
 import type { NodeFacts } from '../ports/agent-node.ts'
 
 /** A Node as its agent sees it. */
@@ -30,6 +30,8 @@ export function nodeSeen({ metadata, spec, status }: Wire<V1Node>): NodeSeen {
   return {
     facts: {
       uid,
+      createdAt: metadata?.creationTimestamp,
+      rolloutOrder: labels[rollout.orderLabel],
       controlPlane: isControlPlane({ labels }),
       cordoned: spec?.unschedulable ?? false,
       leaving: metadata?.deletionTimestamp != null || (spec?.taints ?? []).some(({ key }) => ofRemoval.has(key)),

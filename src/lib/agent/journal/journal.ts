@@ -23,6 +23,8 @@ export interface Journal {
   readonly others: string | undefined
   readonly bad: readonly BadDocument[]
   readonly postponed: Postponed | undefined
+  /** A rollout decided last what the global document is: while it cannot be read, nothing else does. */
+  readonly gated?: true | undefined
   /** Restarts by the agent in the last hour. */
   readonly restarts: readonly Instant[]
   /** The opt-out of the Node's annotation, for the time when the API server does not answer. */

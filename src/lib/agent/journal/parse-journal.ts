@@ -174,6 +174,7 @@ const journal = object<Journal>({
   others: v.optional(v.string()),
   bad: v.array(bad),
   postponed: v.optional(postponed),
+  gated: v.optional(v.literal(true)),
   restarts: v.array(instant),
   optOut: v.optional(v.picklist(['freeze', 'local'])),
   forgotten: v.optional(v.string()),

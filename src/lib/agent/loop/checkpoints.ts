@@ -4,23 +4,26 @@ import type { DocumentSource, DocumentVersion } from '../model/config.ts'
 import type { Host } from './dependencies.ts'
 import { CheckpointMissing } from './loop-messages.ts'
 
+/** What has a text: a source, or one of the two documents of a rollout. */
+export type Slot = DocumentSource | 'promoted' | 'candidate'
+
 interface Newest {
   readonly checkpoint: string
   readonly bytes: Uint8Array
 }
 
-/** The documents on the disk of this node. The newest one of each source is kept, even before it is decided about. */
+/** The documents on the disk of this node. The newest one of each slot is kept, even before it is decided about. */
 export class Checkpoints {
   readonly #host: HostOfCheckpoints
-  readonly #newest = new Map<DocumentSource, Newest>()
+  readonly #newest = new Map<Slot, Newest>()
 
   constructor(host: HostOfCheckpoints) {
     this.#host = host
   }
 
-  async save(source: DocumentSource, bytes: Uint8Array): Promise<void> {
+  async save(slot: Slot, bytes: Uint8Array): Promise<void> {
     // Before it is stored: others may be deleted meanwhile.
-    this.#newest.set(source, { checkpoint: hash('sha256', bytes), bytes })
+    this.#newest.set(slot, { checkpoint: hash('sha256', bytes), bytes })
     await this.#host.journal.saveCheckpoint(bytes)
   }
 

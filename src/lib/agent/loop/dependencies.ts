@@ -1,6 +1,7 @@
 import type { Events } from '../../cluster/ports/events.ts'
 import type { Documents } from '../../documents/ports/documents.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Rollouts } from '../../rollouts/ports/rollouts.ts'
 import type { Settings } from '../model/settings.ts'
 import type { AgentNode } from '../ports/agent-node.ts'
 import type { Health } from '../ports/health.ts'
@@ -26,6 +27,7 @@ export interface Host {
 /** The cluster, as the agent of one node needs it. */
 export interface AgentCluster {
   readonly documents: Pick<Documents, 'watch'>
+  readonly rollouts: Pick<Rollouts, 'read' | 'watch'>
   readonly node: AgentNode
   readonly events: Events
 }

@@ -86,13 +86,15 @@ export class NodeFollower {
 }
 
 function nodeSeen(
-  { uid, controlPlane, cordoned, leaving, annotations }: NodeFacts,
+  { uid, createdAt, rolloutOrder, controlPlane, cordoned, leaving, annotations }: NodeFacts,
   pods?: readonly PodFacts[],
 ): NodeSeen {
   const documents = annotations[agent.annotation.documents]
   const running = pods?.filter(({ phase }) => phase !== 'Succeeded' && phase !== 'Failed')
   return {
     uid,
+    createdAt,
+    rolloutOrder,
     controlPlane,
     cordoned,
     leaving,

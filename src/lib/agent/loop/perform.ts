@@ -39,8 +39,10 @@ async function performed(effect: Effect, context: EffectContext, limits: Limits)
     case 'examine':
       return { kind: 'examined', effect, verdict: await examineConfig(effect, context, limits) }
     case 'note-pods': {
+      // First: who may not restart the kubelet need not know the pods.
+      const rollout = effect.rollout === true ? await context.rollout(limits) : undefined
       const { pods, ...more } = await host.health.before(limits)
-      return { kind: 'pods', effect, uids: pods, ...more }
+      return { kind: 'pods', effect, uids: pods, ...more, rollout }
     }
     case 'probe': {
       const [evidence, live] = await Promise.all([probe(effect, context, limits), host.live.read()])

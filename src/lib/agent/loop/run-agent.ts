@@ -17,7 +17,7 @@ import type { LoopFact } from './loop-messages.ts'
 import type { AgentObserver } from './observer.ts'
 import { openJournal } from './open-journal.ts'
 import { Reporter } from './reporter.ts'
-import { followSources } from './sources.ts'
+import { followSources, readRolloutNow } from './sources.ts'
 
 export interface AgentOptions {
   /** For the log and the metrics. */
@@ -64,6 +64,7 @@ export async function runAgent(
       checkpoints,
       allowedUnsafe: dependencies.allowedUnsafe,
       nodeFacts: () => nodeFollower.node,
+      rollout: (limits) => readRolloutNow(dependencies, checkpoints, limits),
       pods: (limits) => dependencies.cluster.node.pods(limits),
     },
     observer: {

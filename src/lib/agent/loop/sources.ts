@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { ServerFact } from '../../cluster/ports/server-messages.ts'
 import { acceptedRisksIn } from '../../documents/accepted-risks.ts'
 import { isEdited } from '../../documents/stamp.ts'
 import { KeyInBinaryData, KeyMissing, type StoredDocument } from '../../documents/stored-document.ts'
@@ -7,9 +8,12 @@ import { digest } from '../../kubelet/compare/digest.ts'
 import { BackOff } from '../../loop/back-off.ts'
 import type { Fact } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
+import type { Limits } from '../../ports/limits.ts'
+import type { StoredRollout } from '../../rollouts/ports/rollouts.ts'
+import type { RolloutDocument } from '../../rollouts/rollout.ts'
 import type { DocumentSource, DocumentVersion } from '../model/config.ts'
-import type { Found, Observation } from '../model/event.ts'
-import type { Checkpoints } from './checkpoints.ts'
+import type { Found, FoundDocument, Observation } from '../model/event.ts'
+import type { Checkpoints, Slot } from './checkpoints.ts'
 import { decodeAny } from './decode-document.ts'
 import type { AgentDependencies } from './dependencies.ts'
 import { DocumentEmpty } from './loop-messages.ts'
@@ -29,15 +33,31 @@ export async function followSources(
   { checkpoints, report }: Output,
   signal: AbortSignal,
 ): Promise<void> {
-  await Promise.all(
-    targetsOf(dependencies.node).map(([source, target]) =>
-      follow(dependencies, target, (found) => report({ kind: 'source', source, found }), {
-        source,
-        checkpoints,
-        signal,
-      }),
-    ),
+  const { cluster, node } = dependencies
+  const documents = targetsOf(node).map(([source, target]) =>
+    follow(dependencies, (found) => report({ kind: 'source', source, found }), {
+      watch: (limits) => cluster.documents.watch(target, limits),
+      foundIn: (stored) => foundIn(stored, source, checkpoints),
+      signal,
+    }),
   )
+  const rollout = follow(dependencies, (found) => report({ kind: 'source', source: 'rollout', found }), {
+    watch: (limits) => cluster.rollouts.watch(limits),
+    foundIn: (stored) => rolloutIn(stored, checkpoints),
+    mayBeForbidden: true,
+    signal,
+  })
+  await Promise.all([...documents, rollout])
+}
+
+/** As the API server has it at this moment. */
+export async function readRolloutNow(
+  { cluster }: Pick<AgentDependencies, 'cluster'>,
+  checkpoints: Checkpoints,
+  limits: Limits,
+): Promise<Found> {
+  const stored = await cluster.rollouts.read(limits)
+  return stored === undefined ? { kind: 'absent' } : rolloutIn(stored, checkpoints)
 }
 
 interface Output {
@@ -45,37 +65,45 @@ interface Output {
   readonly report: (what: Observation) => void
 }
 
-interface Following {
-  readonly checkpoints: Checkpoints
-  readonly source: DocumentSource
+/** A login that is refused shows nothing about rights. */
+const noRight: ServerFact['reason'] = 'AccessDenied'
+
+interface Following<T> {
+  readonly watch: (limits: Limits) => AsyncIterable<T | undefined>
+  readonly foundIn: (stored: T) => Promise<Found>
+  /** Agents of earlier versions, whose rights are still there, could not read it. */
+  readonly mayBeForbidden?: boolean
   readonly signal: AbortSignal
 }
 
 /** A watch that fails is opened again. What was seen before still counts: that a read fails is not absence. */
-async function follow(
+async function follow<T>(
   dependencies: AgentDependencies,
-  target: Target,
   report: (found: Found) => void,
-  { source, checkpoints, signal }: Following,
+  { watch, foundIn, mayBeForbidden = false, signal }: Following<T>,
 ): Promise<void> {
   const backOff = new BackOff(dependencies)
   while (!signal.aborted) {
     try {
-      for await (const stored of dependencies.cluster.documents.watch(target, { signal })) {
+      for await (const stored of watch({ signal })) {
         backOff.reset()
-        report(stored === undefined ? { kind: 'absent' } : await foundIn(stored, source, checkpoints))
+        report(stored === undefined ? { kind: 'absent' } : await foundIn(stored))
       }
       if (signal.aborted) return
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof Failure)) throw error
-      report({ kind: 'unknown', because: error.fact })
+      report({ kind: mayBeForbidden && error.fact.reason === noRight ? 'forbidden' : 'unknown', because: error.fact })
     }
     await backOff.afterFailure(signal)
   }
 }
 
-async function foundIn(stored: StoredDocument, source: DocumentSource, checkpoints: Checkpoints): Promise<Found> {
+async function foundIn(
+  stored: StoredDocument,
+  source: DocumentSource,
+  checkpoints: Checkpoints,
+): Promise<FoundDocument> {
   const { body, inBinaryData } = stored
   const bytes = new TextEncoder().encode(body ?? '')
   const checkpoint = hash('sha256', bytes)
@@ -91,7 +119,7 @@ async function foundIn(stored: StoredDocument, source: DocumentSource, checkpoin
     digest: meaning,
     revision: isEdited(stored, meaning) ? undefined : stored.stamp.revision,
   })
-  const unusable = (because: Fact): Found => ({
+  const unusable = (because: Fact): FoundDocument => ({
     kind: 'unusable',
     version: versionOf(`bytes:sha256:${checkpoint}`),
     because,
@@ -102,4 +130,41 @@ async function foundIn(stored: StoredDocument, source: DocumentSource, checkpoin
   const document = await decodeAny(bytes)
   const version = versionOf(document === undefined ? `bytes:sha256:${checkpoint}` : digest(document))
   return { kind: 'document', version, acceptedRisks: acceptedRisksIn(stored.stamp.acceptedRisks, version.digest) }
+}
+
+async function rolloutIn({ uid, resourceVersion, reading }: StoredRollout, checkpoints: Checkpoints): Promise<Found> {
+  const version = { uid, resourceVersion }
+  if (reading.kind === 'unreadable') return { kind: 'unreadable', version, because: reading.because }
+  const { policy, promoted, progress } = reading.rollout
+  if (policy === undefined) return { kind: 'released', version }
+  return {
+    kind: 'gated',
+    version,
+    gate: progress?.gate,
+    promoted: await documentIn(promoted, { slot: 'promoted', uid, checkpoints }),
+    candidate: progress && (await documentIn(progress.candidate, { slot: 'candidate', uid, checkpoints })),
+  }
+}
+
+interface Rolled {
+  readonly slot: Slot
+  readonly uid: string
+  readonly checkpoints: Checkpoints
+}
+
+/** The global document, as a rollout has it. Its version is the number of the document: the object changes with each move of the gate. */
+async function documentIn(
+  { text, generation, revision, acceptedRisks }: RolloutDocument,
+  { slot, uid, checkpoints }: Rolled,
+): Promise<FoundDocument> {
+  if (text === undefined) return { kind: 'absent' }
+  const bytes = new TextEncoder().encode(text)
+  const checkpoint = hash('sha256', bytes)
+  const about = { source: 'global', checkpoint, uid, resourceVersion: String(generation), revision } as const
+  const ofBytes = `bytes:sha256:${checkpoint}`
+  if (text.trim() === '') return { kind: 'unusable', version: { ...about, digest: ofBytes }, because: DocumentEmpty() }
+  await checkpoints.save(slot, bytes)
+  const document = await decodeAny(bytes)
+  const version = { ...about, digest: document === undefined ? ofBytes : digest(document) }
+  return { kind: 'document', version, acceptedRisks: acceptedRisksIn(acceptedRisks, version.digest) }
 }

@@ -66,7 +66,7 @@ export const agentRights = ({ namespace, nodes, documents, account }: Agent): re
   },
   {
     ...{ where: namespace, resources: ['configmaps'], names: documents, verbs: reading },
-    purpose: 'the two documents that concern it',
+    purpose: 'the documents that concern it, and the rollout of the global one',
   },
   ...(account === undefined ? [] : [ownToken(namespace, account)]),
   {

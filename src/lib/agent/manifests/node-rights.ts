@@ -1,5 +1,6 @@
 import type { ObjectBody } from '../../api/object.ts'
 import { configMapName, globalTarget, nodeTarget, whyNoDocument } from '../../documents/target.ts'
+import { rollout } from '../../names.ts'
 import { serviceAccountOf } from '../identity/service-account.ts'
 import { granted, serviceAccount } from './account.ts'
 import { agentRights } from './agent-rights.ts'
@@ -18,5 +19,7 @@ export function rightsOfNode(node: string, namespace: string): readonly ObjectBo
 }
 
 /** The ConfigMaps that these nodes may get their documents from. Some names of nodes leave only the global one. */
-export const documentsOf = (nodes: readonly string[]): readonly string[] =>
-  [globalTarget, ...nodes.filter((node) => whyNoDocument(node) === undefined).map(nodeTarget)].map(configMapName)
+export const documentsOf = (nodes: readonly string[]): readonly string[] => [
+  ...[globalTarget, ...nodes.filter((node) => whyNoDocument(node) === undefined).map(nodeTarget)].map(configMapName),
+  rollout.configMap,
+]

@@ -2,7 +2,7 @@ import { literal, literals, type Policy } from '../../admission/policy.ts'
 import { type Right, reading } from '../../admission/right.ts'
 import { changesNothing } from '../../admission/unchanged.ts'
 import { type Writers, writersMessage } from '../../admission/writers.ts'
-import { agent, document } from '../../names.ts'
+import { agent, document, rollout } from '../../names.ts'
 
 /** The administrators of clusters: of any, and of those of kubeadm since 1.29. */
 export const administrators: Writers = { users: [], groups: ['system:masters', 'kubeadm:cluster-admins'] }
@@ -38,7 +38,7 @@ export const documentWritersPolicy = (namespace: string, writers: Writers): Poli
   conditions: [
     {
       name: 'documents',
-      expression: `${stored}.endsWith(${literal(document.nodeSuffix)}) || ${stored} == ${literal(document.revisionsName)}`,
+      expression: `${stored}.endsWith(${literal(document.nodeSuffix)}) || ${stored} in ${literals([document.revisionsName, rollout.configMap])}`,
     },
     changes,
     notCollectors,
@@ -67,7 +67,11 @@ const controlling = [agent.annotation.documents, agent.annotation.forgetBad]
 /** What the policies leave to users who are not writers, of what RBAC grants them. Names are those of one node. */
 export const leftToOthers = (namespace: string, documents: readonly string[], revision: string): readonly Right[] => [
   {
-    ...{ where: namespace, resources: ['configmaps'], names: [...documents, document.revisionsName] },
+    ...{
+      where: namespace,
+      resources: ['configmaps'],
+      names: [...documents, document.revisionsName, rollout.configMap],
+    },
     ...{ verbs: reading, changes: [], purpose: 'documents: who writes one is root on nodes' },
   },
   {

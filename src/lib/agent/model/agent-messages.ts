@@ -1,5 +1,6 @@
 import type { Fact } from '../../message/fact.ts'
 import { type FactOf, message } from '../../message/message.ts'
+import { rollout } from '../../names.ts'
 import type { ServiceState } from './evidence.ts'
 
 /** Why the agent waits, holds, refuses or rolls back, as far as it is its own decision. */
@@ -30,6 +31,9 @@ export type WaitFact =
   | FactOf<typeof RestartBudgetSpent>
   | FactOf<typeof PodsNotRead>
   | FactOf<typeof ApiServerReadOnly>
+  | FactOf<typeof RolloutMissing>
+  | FactOf<typeof RolloutUnreadable>
+  | FactOf<typeof RolloutMoved>
 
 export type HoldFact =
   | FactOf<typeof NodeLeaves>
@@ -245,3 +249,23 @@ function exitText(lastExit: ServiceState['lastExit']): string {
   if (lastExit === undefined) return ''
   return lastExit.kind === 'exited' ? ` (exit code ${lastExit.status})` : ` (signal ${lastExit.status})`
 }
+
+/** There was a rollout: that its object is gone must not release the node. */
+export const RolloutMissing = message('RolloutMissing', () => ({
+  said: `configmap/${rollout.configMap} is gone, which says what the global document is for this node; the kubelet keeps what it runs`,
+  hints: [
+    'to make it anew, run: kubeletcfg rollout set-policy',
+    'to release all nodes, run: kubeletcfg rollout delete-policy',
+  ],
+}))
+
+export const RolloutUnreadable = message('RolloutUnreadable', ({ because }: { because: Fact }) => ({
+  said: 'the rollout of the global document cannot be read; the kubelet keeps what it runs',
+  because,
+}))
+
+/** Right before the change, the API server itself was asked. */
+export const RolloutMoved = message(
+  'RolloutMoved',
+  () => 'the rollout does not give this document to the node any more; nothing was changed',
+)

@@ -1,9 +1,14 @@
 import type { Fact } from '../../message/fact.ts'
 
-/** Where the document of a node comes from. A list, first wins: later sources, such as a rollout, can be put in. */
+/** Where the document of a node comes from. A list, first wins. */
 export const documentSources = ['node', 'global'] as const
 
 export type DocumentSource = (typeof documentSources)[number]
+
+/** The objects that are read for them. A rollout decides which document the global one is for a node. */
+export const sources = ['node', 'rollout', 'global'] as const
+
+export type Source = (typeof sources)[number]
 
 /** A stored document as the agent has read it. The object it was read from is only reported, never compared. */
 export interface DocumentVersion {

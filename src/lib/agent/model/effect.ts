@@ -20,7 +20,11 @@ export type Inquiry =
       readonly kubeletVersion: string
     }
   /** Looks which pods run before the restart, and when the kubelet reported last. Ends in `pods`. */
-  | { readonly kind: 'note-pods' }
+  | {
+      readonly kind: 'note-pods'
+      /** Also reads the rollout, from the API server itself: its watch may lag behind. */
+      readonly rollout?: true
+    }
   /** Collects evidence about the kubelet that runs. Ends in `probed`. */
   | {
       readonly kind: 'probe'

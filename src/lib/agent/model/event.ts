@@ -1,6 +1,7 @@
 import type { Risk } from '../../kubelet/changes/disruption.ts'
 import type { Fact } from '../../message/fact.ts'
-import type { DocumentSource, DocumentVersion } from './config.ts'
+import type { Gate } from '../../rollouts/gate.ts'
+import type { DocumentVersion, Source } from './config.ts'
 import type { Effect } from './effect.ts'
 import type { Disconnection, Evidence, Heartbeats, LiveSeen, ServiceState } from './evidence.ts'
 import type { Moment } from './instant.ts'
@@ -14,7 +15,7 @@ export type Event = { readonly at: Moment } & (Observation | EffectResult)
 export type Observation =
   /** The time that wakeAt() named has come. */
   | { readonly kind: 'tick' }
-  | { readonly kind: 'source'; readonly source: DocumentSource; readonly found: Found }
+  | { readonly kind: 'source'; readonly source: Source; readonly found: Found }
   /** The Node as it is; undefined: it does not exist. */
   | { readonly kind: 'node'; readonly node: NodeSeen | undefined }
   /** The node's own opt-out file; undefined: there is none. */
@@ -47,6 +48,8 @@ export type EffectResult = { readonly effect: Effect } & (
       /** Whether a balloon of nodesize holds more than its floor. */
       readonly balloonHolds: boolean
       readonly heartbeats: Heartbeats | undefined
+      /** The rollout as the API server has it now, where the effect asked for it. */
+      readonly rollout?: Found | undefined
     }
   | { readonly kind: 'restarted'; readonly service: ServiceState }
   | { readonly kind: 'probed'; readonly evidence: Evidence; readonly live: LiveSeen }
@@ -61,15 +64,41 @@ export type EffectResult = { readonly effect: Effect } & (
 
 /** What a read or a watch of one ConfigMap showed. */
 export type Found =
+  | FoundDocument
+  /** A rollout: nodes that the gate admits get the candidate, all others what is promoted. */
+  | {
+      readonly kind: 'gated'
+      readonly version: ObjectVersion
+      readonly gate: Gate | undefined
+      readonly promoted: FoundDocument
+      /** undefined: nothing is rolled out. */
+      readonly candidate: FoundDocument | undefined
+    }
+  /** A rollout that is over for good: the global document counts. */
+  | { readonly kind: 'released'; readonly version: ObjectVersion }
+  /** The agent has no right to read a rollout, as agents of earlier versions: it has the global document itself. */
+  | { readonly kind: 'forbidden'; readonly because: Fact }
+  /** There is a rollout, and nobody can know what it says. */
+  | { readonly kind: 'unreadable'; readonly version: ObjectVersion; readonly because: Fact }
+  /** The API server did not say: refused, unreachable, expired. Never absence. */
+  | { readonly kind: 'unknown'; readonly because: Fact }
+
+/** What one text is, if there is one. */
+export type FoundDocument =
   | { readonly kind: 'absent' }
   | { readonly kind: 'document'; readonly version: DocumentVersion; readonly acceptedRisks: readonly Risk[] }
   /** There is a ConfigMap, but no document can be read from it: no key `kubelet`, binary data, empty. */
   | { readonly kind: 'unusable'; readonly version: DocumentVersion; readonly because: Fact }
-  /** The API server did not say: refused, unreachable, expired. Never absence. */
-  | { readonly kind: 'unknown'; readonly because: Fact }
+
+/** Tells an older state of an object from a newer one. */
+export type ObjectVersion = Pick<DocumentVersion, 'uid' | 'resourceVersion'>
 
 export interface NodeSeen {
   readonly uid: string
+  /** RFC 3339; undefined: the API server does not say. */
+  readonly createdAt: string | undefined
+  /** The label for its place in rollouts, as it is. */
+  readonly rolloutOrder: string | undefined
   readonly controlPlane: boolean
   /** The annotation allows the global document on a control-plane node. */
   readonly allowsGlobal: boolean

@@ -37,6 +37,10 @@ export interface AgentNode {
 
 export interface NodeFacts {
   readonly uid: string
+  /** RFC 3339; undefined: the API server does not say. */
+  readonly createdAt: string | undefined
+  /** The label for its place in rollouts, as it is. */
+  readonly rolloutOrder: string | undefined
   readonly controlPlane: boolean
   readonly cordoned: boolean
   /** It is deleted, or a cluster autoscaler is about to remove its machine. */

@@ -113,5 +113,7 @@ const report: v.GenericSchema<unknown, AgentReport> = object({
   allocatable: optional(quantities),
   kubeletVersion: name,
   agentVersion: optional(name),
+  followsRollouts: optional(flag),
+  gated: optional(flag),
   policyEnforced: optional(flag),
 })

@@ -29,6 +29,8 @@ export function reportOf(status: AgentStatus, agentVersion?: string): AgentRepor
     drifted: status.drifted,
     allocatable: status.allocatable,
     kubeletVersion: status.kubeletVersion,
+    followsRollouts: status.followsRollouts,
+    gated: status.gated ? true : undefined,
     agentVersion,
   }
 }

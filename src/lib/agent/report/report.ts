@@ -32,6 +32,10 @@ export interface AgentReport {
   readonly kubeletVersion: string
   /** Of the program. */
   readonly agentVersion?: string | undefined
+  /** The agent follows rollouts; undefined: it is of a version that reads the global document itself. */
+  readonly followsRollouts?: boolean | undefined
+  /** A rollout decides what the global document is for this node. */
+  readonly gated?: boolean | undefined
   /** Whether the policy denied what an agent must not write, when it was tried last; undefined: it was not. */
   readonly policyEnforced?: boolean | undefined
 }

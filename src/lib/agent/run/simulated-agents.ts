@@ -112,7 +112,7 @@ async function startAgent(options: AgentOf, signal: AbortSignal) {
     settings: settingsFor(trialMs),
     allowedUnsafe: [],
     host,
-    cluster: { documents: cluster.documents, node: watched, events: cluster.events },
+    cluster: { documents: cluster.documents, rollouts: cluster.rollouts, node: watched, events: cluster.events },
     clock,
     random: Math.random,
   }

@@ -1,16 +1,26 @@
 import type { Risk } from '../../kubelet/changes/disruption.ts'
+import { RolloutKeyMissing } from '../../rollouts/rollout-messages.ts'
 import { ApiServerSilent } from '../model/agent-messages.ts'
-import type { DocumentSource } from '../model/config.ts'
-import type { Found, NodeSeen } from '../model/event.ts'
+import type { DocumentSource, Source } from '../model/config.ts'
+import type { Found, FoundDocument, NodeSeen } from '../model/event.ts'
 
 export type Stored = Extract<Found, { kind: 'document' }>
 
 const silent: Found = { kind: 'unknown', because: ApiServerSilent() }
 const absent: Found = { kind: 'absent' }
 
+/** What a rollout says to the one node. */
+export interface SimulatedRollout {
+  readonly is: 'closed' | 'open' | 'released' | 'unreadable'
+  readonly promoted: FoundDocument
+  readonly candidate: FoundDocument
+  readonly resourceVersion: string
+}
+
 /** What a backup of etcd has. What kubelets report is not part of it: it is newer within seconds. */
 export interface Backup {
   readonly stored: ReadonlyMap<DocumentSource, Stored>
+  readonly rollout: SimulatedRollout | undefined
   readonly resourceVersion: bigint
   readonly node: NodeSeen
 }
@@ -20,7 +30,14 @@ export class SimulatedCluster {
   reachable = true
   /** Requests hang: nothing is answered, and nobody is told that. What hung is not done later. */
   frozen = false
+  /** News of the rollout do not come; whoever asks gets it as it is. */
+  watchLags = false
   #stored: ReadonlyMap<DocumentSource, Stored> = new Map()
+  #rollout: SimulatedRollout | undefined
+  #found: { readonly rollout: SimulatedRollout | undefined; readonly found: Found } = {
+    rollout: undefined,
+    found: absent,
+  }
   #resourceVersion = 100n
   #uid = 0
   #pod = 1
@@ -29,6 +46,8 @@ export class SimulatedCluster {
   heartbeats = { lease: 0, ready: 0 }
   node: NodeSeen = {
     uid: 'node-uid',
+    createdAt: '2026-01-01T00:00:00Z',
+    rolloutOrder: undefined,
     controlPlane: false,
     allowsGlobal: false,
     optOut: undefined,
@@ -44,11 +63,13 @@ export class SimulatedCluster {
   }
 
   backup(): Backup {
-    return { stored: this.#stored, resourceVersion: this.#resourceVersion, node: this.node }
+    const { node } = this
+    return { stored: this.#stored, rollout: this.#rollout, resourceVersion: this.#resourceVersion, node }
   }
 
-  restore({ stored, resourceVersion, node }: Backup): void {
+  restore({ stored, rollout, resourceVersion, node }: Backup): void {
     this.#stored = stored
+    this.#rollout = rollout
     this.#resourceVersion = resourceVersion
     this.node = node
   }
@@ -75,8 +96,22 @@ export class SimulatedCluster {
     return this.#stored.get(source)
   }
 
-  found(source: DocumentSource): Found {
-    return this.reachable ? (this.#stored.get(source) ?? absent) : silent
+  /** Stores a rollout; undefined: it is deleted. */
+  rollOut(rollout: Omit<SimulatedRollout, 'resourceVersion'> | undefined): void {
+    this.#resourceVersion += 1n
+    this.#rollout = rollout && { ...rollout, resourceVersion: `${this.#resourceVersion}` }
+  }
+
+  get rollout(): SimulatedRollout | undefined {
+    return this.#rollout
+  }
+
+  found(source: Source): Found {
+    if (!this.reachable) return silent
+    if (source !== 'rollout') return this.#stored.get(source) ?? absent
+    // What is found is the same object as long as nothing of it changed.
+    if (this.#found.rollout !== this.#rollout) this.#found = { rollout: this.#rollout, found: foundIn(this.#rollout) }
+    return this.#found.found
   }
 
   /** Pods that a kubelet refused are gone for good; their owners make others. */
@@ -84,4 +119,14 @@ export class SimulatedCluster {
     this.#pod += 1
     this.pods = new Set([`pod-${this.#pod}`])
   }
+}
+
+function foundIn(rollout: SimulatedRollout | undefined): Found {
+  if (rollout === undefined) return absent
+  const { is, promoted, candidate, resourceVersion } = rollout
+  const version = { uid: 'uid-rollout', resourceVersion }
+  if (is === 'released') return { kind: 'released', version }
+  if (is === 'unreadable') return { kind: 'unreadable', version, because: RolloutKeyMissing({ key: 'state' }) }
+  const gate = { nodes: is === 'open' ? ['node-a'] : [], upTo: 0, seed: '', since: '2026-01-01T00:00:00Z' }
+  return { kind: 'gated', version, gate, promoted, candidate }
 }

@@ -1,7 +1,6 @@
 import { isOlder } from '../../api/object.ts'
 import type { Fact } from '../../message/fact.ts'
-import type { DocumentVersion } from '../model/config.ts'
-import type { Found } from '../model/event.ts'
+import type { Found, ObjectVersion } from '../model/event.ts'
 
 /** What a source is known to have. */
 export type Known = Exclude<Found, { kind: 'unknown' }>
@@ -22,7 +21,7 @@ interface Circumstances {
   readonly now: number
   readonly absenceMs: number
   /** Versions that this source had: what runs, what was read. */
-  readonly before: readonly DocumentVersion[]
+  readonly before: readonly ObjectVersion[]
 }
 
 export function learnFound(seen: SourceSeen, found: Found, circumstances: Circumstances): SourceSeen {
@@ -45,16 +44,16 @@ export function knownAt({ known, doubtful }: SourceSeen, now: number, absenceMs:
  * Replacing an object deletes it first, so the absence of a document that was there may end at once. An older version of
  * the same object comes from an API server that lags behind, or from a restored etcd.
  */
-const isDoubtful = (found: Known, before: readonly DocumentVersion[]): boolean =>
-  found.kind === 'absent' ? before.length > 0 : before.some((version) => isOlderOfSame(found.version, version))
+const isDoubtful = (found: Known, before: readonly ObjectVersion[]): boolean =>
+  'version' in found ? before.some((version) => isOlderOfSame(found.version, version)) : before.length > 0
 
-const isOlderOfSame = (a: DocumentVersion, b: DocumentVersion): boolean =>
+const isOlderOfSame = (a: ObjectVersion, b: ObjectVersion): boolean =>
   a.uid === b.uid && isOlder(a.resourceVersion, b.resourceVersion)
 
-const versionOf = (known: Known | undefined): readonly DocumentVersion[] =>
-  known === undefined || known.kind === 'absent' ? [] : [known.version]
+const versionOf = (known: Known | undefined): readonly ObjectVersion[] =>
+  known !== undefined && 'version' in known ? [known.version] : []
 
 const isSame = (a: Known, b: Known): boolean =>
-  a.kind === 'absent' || b.kind === 'absent'
-    ? a.kind === b.kind
-    : a.version.uid === b.version.uid && a.version.resourceVersion === b.version.resourceVersion
+  'version' in a && 'version' in b
+    ? a.version.uid === b.version.uid && a.version.resourceVersion === b.version.resourceVersion
+    : a.kind === b.kind

@@ -1,7 +1,7 @@
 import type { Fact } from '../../message/fact.ts'
 import type { Ends } from '../health/ends.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { DocumentSource } from '../model/config.ts'
+import type { Source } from '../model/config.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Effect } from '../model/effect.ts'
 import type { NodeSeen } from '../model/event.ts'
@@ -37,7 +37,7 @@ export interface State {
 
 /** All undefined until they are seen for the first time. */
 export interface Seen {
-  readonly sources: Readonly<Record<DocumentSource, SourceSeen>>
+  readonly sources: Readonly<Record<Source, SourceSeen>>
   /** `none`: it does not exist. */
   readonly node: NodeSeen | 'none' | undefined
   readonly optOutFile: OptOutMode | 'none' | undefined

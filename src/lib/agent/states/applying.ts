@@ -1,4 +1,5 @@
 import type { Fact } from '../../message/fact.ts'
+import { isGivenBy } from '../decide/assigned.ts'
 import { noHeartbeats, withHeartbeats } from '../health/heartbeats.ts'
 import { goodFor } from '../journal/journal.ts'
 import type { Applying, Work } from '../journal/work.ts'
@@ -8,10 +9,11 @@ import {
   OptedOutInTrial,
   PodsNotRead,
   RestartFailed,
+  RolloutMoved,
 } from '../model/agent-messages.ts'
 import type { Announcement } from '../model/announcement.ts'
 import type { Effect } from '../model/effect.ts'
-import type { EffectResult } from '../model/event.ts'
+import type { EffectResult, Found } from '../model/event.ts'
 import type { LiveSeen, ServiceState } from '../model/evidence.ts'
 import { instantOf } from '../model/instant.ts'
 import type { Phase } from '../model/phase.ts'
@@ -71,7 +73,7 @@ function nextEffect(state: State, work: Applying): Effect | undefined {
   const { config, stateFiles, writtenAt } = work
   switch (work.stage) {
     case 'noting':
-      return { kind: 'note-pods' }
+      return { kind: 'note-pods', ...(isGated(state, work) && { rollout: true }) }
     case 'arming': {
       if (isRescueMarked(state)) return undefined
       const threshold = state.settings.crashThreshold
@@ -159,7 +161,15 @@ type Noted = Extract<EffectResult, { kind: 'pods' }>
  */
 function podsNoted(state: State, work: Applying, noted: Noted): State {
   if (work.stage !== 'noting') return state
-  const { uids: podsBefore, heartbeats } = noted
+  const { uids: podsBefore, heartbeats, rollout } = noted
+  if (isGated(state, work)) {
+    // There was no rollout yet when this was asked: it is asked once more.
+    if (rollout === undefined && podsBefore !== undefined) return state
+    if (rollout !== undefined && !isConfirmed(state, work, rollout)) {
+      const because = RolloutMoved()
+      return undo(withBackoff(state, 'note-pods', because), work, because)
+    }
+  }
   if (isInTheWay(work, noted, state)) {
     const because = BalloonHoldsRoom()
     return undo(withBackoff(withBalloon(state), 'note-pods', because), work, because)
@@ -171,6 +181,13 @@ function podsNoted(state: State, work: Applying, noted: Noted): State {
   const because = PodsNotRead()
   return undo(withBackoff(state, 'note-pods', because), work, because)
 }
+
+/** Whether it is a rollout that wants the change; what runs already and is to prove itself needs none. */
+const isGated = ({ journal }: State, { config, restarts }: Applying): boolean =>
+  journal.gated === true && restarts && config.source === 'global'
+
+const isConfirmed = (state: State, { config }: Applying, found: Found): boolean =>
+  found.kind !== 'unknown' && isGivenBy(found, config, state)
 
 /** Whether a balloon holds room that pods may need after the restart. Without a verdict, as after a restart of the agent, it may. */
 function isInTheWay({ allocatable }: Applying, { balloonHolds }: Noted, { examined }: State): boolean {

@@ -30,6 +30,8 @@ export function statusOf(state: State): AgentStatus {
     drifted: seen.live !== undefined && behavior.isDrifted?.(state, work, seen.live) === true,
     allocatable: work.kind === 'Applying' ? work.allocatable : announcedBy(decision),
     kubeletVersion: journal.kubeletVersion ?? '',
+    gated: journal.gated === true,
+    followsRollouts: seen.sources.rollout.known?.kind !== 'forbidden',
   }
 }
 

@@ -29,4 +29,8 @@ export interface AgentStatus {
   /** Allocatable to come, while the change is held or applied. */
   readonly allocatable: Readonly<Record<string, string>> | undefined
   readonly kubeletVersion: string
+  /** A rollout decides what the global document is for this node. */
+  readonly gated: boolean
+  /** It may read rollouts, or has not found out yet. */
+  readonly followsRollouts: boolean
 }

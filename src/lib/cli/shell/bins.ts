@@ -16,6 +16,7 @@ export const bins: Readonly<Record<Bin, Described>> = {
     topics: {
       agent: 'Apply stored kubelet configurations to nodes.',
       bad: 'Show or forget the documents that were rolled back.',
+      rollout: 'Let the global document reach the nodes in waves.',
     },
   },
   nodesize: {

@@ -7,6 +7,7 @@ import { agent, domain } from '../../names.ts'
 export const nodeOf = ({ metadata, spec, status }: Wire<V1Node>): Node => ({
   name: metadata?.name ?? '',
   uid: metadata?.uid ?? '',
+  createdAt: metadata?.creationTimestamp,
   labels: metadata?.labels ?? {},
   annotations: oursIn(metadata?.annotations ?? {}),
   agentCondition: conditionIn(status?.conditions ?? [], metadata?.managedFields ?? []),

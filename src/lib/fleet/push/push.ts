@@ -1,6 +1,8 @@
+import { concurrently } from '../../cluster/concurrently.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { balloonsInTheWay } from '../change/balloons-in-the-way.ts'
 import type { Cluster } from '../cluster.ts'
+import { rolloutNotes } from '../rollout/rollout-notes.ts'
 import { decidePush } from './decide-push.ts'
 import { firstDocuments } from './first-documents.ts'
 import { impactsOf } from './impacts.ts'
@@ -15,7 +17,11 @@ import { readState } from './push-state.ts'
  */
 export async function planPush(cluster: Cluster, request: PushRequest, limits: Limits): Promise<PushPlan> {
   const files = await assignFiles(request, cluster.documents.namespace)
-  const state = await readState(cluster, files, limits)
+  const isGlobal = files.documents.some(({ targets }) => targets.some(({ kind }) => kind === 'global'))
+  const [state, waits] = await concurrently([
+    readState(cluster, files, limits),
+    isGlobal ? rolloutNotes(cluster, limits) : Promise.resolve([]),
+  ])
   const { plan, first } = await decidePush(files, state, request)
   const balloons = await balloonsInTheWay(cluster, plan.steps, limits)
   const agents = await firstDocuments(cluster, { documents: first, acceptedRisks: plan.acceptedRisks }, limits)
@@ -24,7 +30,7 @@ export async function planPush(cluster: Cluster, request: PushRequest, limits: L
     ...plan,
     steps: impacts.steps,
     refusal: impacts.refusal,
-    notes: [...plan.notes, ...impacts.notes],
+    notes: [...plan.notes, ...impacts.notes, ...waits],
     warnings: [...plan.warnings, ...impacts.warnings, ...balloons, ...agents],
   }
 }

@@ -4,18 +4,20 @@ import { factsData } from '../../output/facts-data.ts'
 import type { View } from '../../output/view.ts'
 import { inDoubleQuotes } from '../../quoting.ts'
 import { documentData, shortDigest } from '../list/output.ts'
+import type { Given } from '../rollout/global-under-rollout.ts'
 import { means } from '../status/account.ts'
 import type { NodeStatus } from '../status/node-status.ts'
 import { configData, hintsOf, messageOfWhy } from '../status/output.ts'
 import type { SourceReport } from './source.ts'
 
 function sourceData(report: SourceReport): Record<string, unknown> {
-  const { node, nodeExists, kubeletVersion, source, document, shadowed, status, warnings } = report
+  const { node, nodeExists, kubeletVersion, source, given, document, shadowed, status, warnings } = report
   return {
     node,
     nodeExists: nodeExists ?? null,
     kubeletVersion: kubeletVersion ?? null,
     source,
+    given: given ?? null,
     document: document ? documentData(document) : null,
     shadowed: shadowed ? documentData(shadowed) : null,
     ...statusData(status),
@@ -53,13 +55,19 @@ export function describeSource(report: SourceReport): string {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-function documentLines({ node, source, document, ignoresGlobal }: SourceReport): readonly string[] {
+const givenText: Readonly<Record<Given, string>> = {
+  promoted: 'a rollout decides about that: the node gets what is promoted',
+  candidate: 'a rollout decides about that: the node gets its candidate',
+}
+
+function documentLines({ node, source, given, document, ignoresGlobal }: SourceReport): readonly string[] {
   if (document === undefined)
     return [
       `${node}: local configuration`,
       ignoresGlobal
         ? `  it has no document of its own, and ignores the global one: kubeletcfg opt-in ${node} --global-documents`
         : '  it has no document of its own, and there is no global one',
+      ...(given === undefined ? [] : [`  ${givenText[given]}`]),
       '  the kubelet uses its on-disk file or flags',
     ]
   const { revision, message } = document.stored.stamp
@@ -72,6 +80,7 @@ function documentLines({ node, source, document, ignoresGlobal }: SourceReport):
     source === 'node'
       ? '  it has a document of its own, which is used as a whole'
       : '  it has no document of its own, so it gets the global one',
+    ...(given === undefined ? [] : [`  ${givenText[given]}`]),
     ...(message === undefined ? [] : [`  pushed with the message ${inDoubleQuotes(message)}`]),
     ...stateLines(document),
   ]

@@ -6,6 +6,7 @@ import type { Failure } from '../../message/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { Outcome } from '../../ports/outcomes.ts'
+import type { StoredRollout } from '../../rollouts/ports/rollouts.ts'
 import type { OpenCluster } from '../cluster.ts'
 import { reportFor, type SourceReport } from './source.ts'
 
@@ -22,6 +23,7 @@ export async function* watchSource(
     unlessForbidden(known.follow(cluster, globalTarget), (failure) => {
       known.withoutGlobal = failure
     }),
+    unlessForbidden(known.followRollout(cluster), () => undefined),
     unlessForbidden(
       following(cluster.collections.nodesWith({ name: nodeName }), (change) => {
         known.nodes = { value: change.type === 'deleted' ? [] : [change.object] }
@@ -47,8 +49,18 @@ export async function* watchSource(
 class Known {
   readonly documents = new Map<string, StoredDocument>()
   nodes: Outcome<readonly Node[]> = { value: [] }
+  rollout: StoredRollout | undefined
   /** Why the global document cannot be read. */
   withoutGlobal: Failure | undefined
+
+  followRollout(cluster: OpenCluster): Following {
+    return async (limits, report) => {
+      for await (const stored of cluster.rollouts.watch(limits)) {
+        this.rollout = stored
+        report('synced')
+      }
+    }
+  }
 
   follow(cluster: OpenCluster, target: Target): Following {
     return async (limits, report) => {

@@ -81,7 +81,7 @@ export function statusOf({ node, documents, now }: Known): NodeStatus {
   const reading = readingOf(node)
   const wanted = documents && wantedFor(node, documents)
   const report = reading.kind === 'report' ? withTrueRevisions(reading.report, node, documents) : undefined
-  const upToDate = wanted && report && hasSeen(report.assigned, wanted)
+  const upToDate = wanted && report && hasSeen(report, wanted)
   const state = stateOf(reading, { upToDate, stale: isStale(node, now), unreachable: node.unreachable })
   const isHeard = !(node.unreachable || isStale(node, now))
   return {
@@ -150,7 +150,9 @@ export function wantedFor(node: Node, documents: Documents): Wanted {
   return winnerOf(candidates) ?? { source: 'local' }
 }
 
-function hasSeen(assigned: ReportedConfig | undefined, wanted: Wanted): boolean {
+/** undefined: a rollout decides what the global document is for the node. */
+function hasSeen({ assigned, gated }: AgentReport, wanted: Wanted): boolean | undefined {
+  if (gated === true && wanted.source !== 'node' && assigned?.source !== 'node') return undefined
   if (assigned === undefined) return false
   if (assigned.source === 'local' || wanted.source === 'local') return assigned.source === wanted.source
   const { uid, resourceVersion } = wanted.document

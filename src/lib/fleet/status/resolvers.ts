@@ -45,6 +45,9 @@ export const resolverOfReason = {
   RestartBudgetSpent: 'time',
   PodsNotRead: 'time',
   ApiServerReadOnly: 'time',
+  RolloutMissing: 'person',
+  RolloutUnreadable: 'person',
+  RolloutMoved: 'time',
 
   // The cluster autoscaler, or who deletes the machine.
   NodeLeaves: 'program',

@@ -59,7 +59,7 @@ async function lifeOf(isRefused: (write: Write) => boolean) {
   })
   const end = new AbortController()
   clock.after(30 * 60_000, () => end.abort(new Error('over')))
-  const { documents, events } = cluster.cluster
+  const { documents, rollouts, events } = cluster.cluster
   const dependencies = {
     node: 'node-a',
     settings: { ...defaultSettings, jitterMs: 0 },
@@ -68,7 +68,7 @@ async function lifeOf(isRefused: (write: Write) => boolean) {
   }
   await runAgent(
     {
-      ...{ ...dependencies, clock, cluster: { documents, node, events } },
+      ...{ ...dependencies, clock, cluster: { documents, rollouts, node, events } },
       host: { ...host, journal, live, rescue, kubelet: kubeletService },
     },
     { observer: { status() {}, warn() {}, announce() {}, ended() {}, limited() {} } },

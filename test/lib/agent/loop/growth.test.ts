@@ -122,10 +122,14 @@ test.each(storms)(
       status: (status: AgentStatus) => void Object.assign(last, { status }),
       ...{ announce() {}, ended() {}, warn() {}, limited() {} },
     }
-    const { documents, events } = cluster.cluster
+    const { documents, rollouts, events } = cluster.cluster
     const settings = { ...defaultSettings, jitterMs: 0, trialMs: 5_000, restartsPerHour: 1_000 }
     const dependencies = { node: 'node-a', settings, allowedUnsafe: [], clock, random: () => 0 }
-    const all = { ...dependencies, host: { ...host, journal: watching }, cluster: { documents, node, events } }
+    const all = {
+      ...dependencies,
+      host: { ...host, journal: watching },
+      cluster: { documents, rollouts, node, events },
+    }
     await runAgent(all, { observer }, end.signal)
     expect(last.status?.phase).toBe(phase)
     // Those that count, and the texts until the next are removed.

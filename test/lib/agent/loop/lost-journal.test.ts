@@ -28,7 +28,7 @@ async function nextLife(fields: string, times: number) {
   const { clock } = cluster
   const node = cluster.cluster.agentNode('node-a')
   const host = await simulatedHost({ clock, kubeletVersion: 'v1.36.0', release: '1.36', node })
-  const { documents, events } = cluster.cluster
+  const { documents, rollouts, events } = cluster.cluster
   const settings = { ...defaultSettings, jitterMs: 0 }
   const dependencies = { node: 'node-a', settings, allowedUnsafe: [], clock, random: () => 0 }
   const life = async (journal: Journal, untilMs: number) => {
@@ -42,7 +42,7 @@ async function nextLife(fields: string, times: number) {
       ended() {},
       limited() {},
     }
-    const all = { ...dependencies, host: { ...host, journal }, cluster: { documents, node, events } }
+    const all = { ...dependencies, host: { ...host, journal }, cluster: { documents, rollouts, node, events } }
     await runAgent(all, { observer }, end.signal)
     return { statuses, warnings }
   }

@@ -22,6 +22,8 @@ const idle: AgentStatus = {
   drifted: false,
   allocatable: undefined,
   kubeletVersion: 'v1.36.3',
+  gated: false,
+  followsRollouts: true,
 }
 
 interface Story {

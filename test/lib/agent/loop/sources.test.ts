@@ -31,7 +31,7 @@ async function tell({ node = 'node-a', journal = new MemoryJournal(), happens }:
   cluster.clock.after(Math.max(0, ...happens.map(([ms]) => ms)) + 300_000, () => end.abort(new Error('over')))
   const dependencies = {
     node,
-    cluster: { documents: cluster.cluster.documents },
+    cluster: { documents: cluster.cluster.documents, rollouts: cluster.cluster.rollouts },
     clock: cluster.clock,
     random: () => 0,
   }
@@ -62,7 +62,7 @@ test('documents of the node and of all nodes are reported as they come and go', 
       ],
     ],
   })
-  expect(lines).toEqual(['node absent', 'global absent', 'node document'])
+  expect(lines).toEqual(['node absent', 'global absent', 'rollout absent', 'node document'])
   expect(seen.findLast((one) => one.kind === 'source' && one.source === 'node')).toMatchObject({
     found: { kind: 'absent' },
   })
@@ -146,5 +146,5 @@ test('a document that cannot be stored is unknown, and reported once it can be',
 
 test('the document for all nodes is not taken for that of a node named global', async () => {
   const { lines } = await tell({ node: 'global', happens: [] })
-  expect(lines).toEqual(['global absent'])
+  expect(lines).toEqual(['global absent', 'rollout absent'])
 })

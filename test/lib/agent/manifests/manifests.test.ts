@@ -81,7 +81,7 @@ describe('the manifests', () => {
       'cluster nodes get+list+watch node-a',
       'cluster nodes/status patch node-a',
       'cluster nodes/configz get node-a',
-      'kube-system configmaps get+list+watch global-kubelet-configuration+node-a-kubelet-configuration',
+      'kube-system configmaps get+list+watch global-kubelet-configuration+node-a-kubelet-configuration+kubeletcfg-rollout-global',
       'kube-system serviceaccounts/token create kubeletcfg-agent-node-a',
       'default events create+patch *',
       'kube-node-lease leases get node-a',
@@ -98,7 +98,7 @@ describe('the manifests', () => {
     ])
     expect(rightsIn(agentManifests({ ...base, nodes: ['node-a'], daemonSet }))).toEqual([
       ...ofNodes,
-      'kube-system configmaps get+list+watch global-kubelet-configuration+node-a-kubelet-configuration',
+      'kube-system configmaps get+list+watch global-kubelet-configuration+node-a-kubelet-configuration+kubeletcfg-rollout-global',
       ...common,
     ])
   })
@@ -107,7 +107,7 @@ describe('the manifests', () => {
     'let the agent of node %.20j, which cannot have a document, read the global one',
     (node) => {
       expect(rightsIn(agentManifests({ ...base, nodes: [node] }))).toContain(
-        'kube-system configmaps get+list+watch global-kubelet-configuration',
+        'kube-system configmaps get+list+watch global-kubelet-configuration+kubeletcfg-rollout-global',
       )
     },
   )

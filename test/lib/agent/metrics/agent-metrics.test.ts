@@ -21,6 +21,8 @@ const idle: AgentStatus = {
   drifted: false,
   allocatable: undefined,
   kubeletVersion: 'v1.36.3',
+  gated: false,
+  followsRollouts: true,
 }
 
 const pushed: DocumentVersion = {

@@ -75,6 +75,8 @@ export const agentNodeCases: readonly PortCase[] = [
       const node = await subject.node()
       expect(await subject.eventually(async () => first(node))).toEqual({
         uid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        rolloutOrder: undefined,
         controlPlane: false,
         capacity: expect.objectContaining({ cpu: expect.any(String), memory: expect.any(String) }),
         cordoned: false,

@@ -27,6 +27,8 @@ export const status = (given: Partial<AgentStatus> = {}): AgentStatus => ({
   drifted: false,
   allocatable: undefined,
   kubeletVersion: 'v1.36.3',
+  gated: false,
+  followsRollouts: true,
   ...given,
 })
 

@@ -4,9 +4,9 @@ import { countAgentCalls } from './agent-calls.ts'
 test('what an agent asks of the API server in an idle hour, and for a change', async () => {
   expect(await countAgentCalls()).toEqual({
     idleHour: {
-      // Its two documents and its Node, each listed again after five minutes, and half of five more.
-      'read configmaps': 20,
-      'watch configmaps': 20,
+      // Its two documents, their rollout and its Node, each listed again after five minutes, and half of five more.
+      'read configmaps': 30,
+      'watch configmaps': 30,
       'read nodes': 10,
       'watch nodes': 10,
       // The heartbeat of its condition.
@@ -21,8 +21,8 @@ test('what an agent asks of the API server in an idle hour, and for a change', a
       // What the change would end, and what it has ended, at each look of the trial.
       'read pods': 45,
       // As in any five minutes.
-      'read configmaps': 2,
-      'watch configmaps': 2,
+      'read configmaps': 3,
+      'watch configmaps': 3,
       'read nodes': 1,
       'watch nodes': 1,
     },

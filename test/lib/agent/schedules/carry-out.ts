@@ -75,6 +75,7 @@ export function carryOut(effect: Effect, world: World): EffectResult {
         uids: cluster.answers ? [...cluster.pods] : undefined,
         balloonHolds: false,
         heartbeats: machine.heartbeats(),
+        ...(effect.rollout === true && cluster.answers && { rollout: cluster.found('rollout') }),
       }
     case 'probe':
       machine.advance(50 + askedMs(world))

@@ -1,4 +1,4 @@
-import { type Config, sameConfig } from '../../../../src/lib/agent/model/config.ts'
+import { type Config, type DocumentVersion, sameConfig } from '../../../../src/lib/agent/model/config.ts'
 import type { Decision } from '../../../../src/lib/agent/model/decision.ts'
 import type { SimulatedCluster } from '../../../../src/lib/agent/simulated/cluster.ts'
 import { isLocalLost } from '../../../../src/lib/agent/simulated/disk.ts'
@@ -58,6 +58,7 @@ function checkKubelet({ machine, state, invariants }: End, drifted: boolean): vo
   if ((drifted || invariants.lostFile) && process?.content !== contentOf(state.journal.active, machine)) return
   // The same when the journal was lost later: outside a trial, the agent would not have mended that with its journal either.
   if (process === undefined && machine.disk.live === invariants.lostDrift) return
+  if (process === undefined && invariants.hasStateFileOfLost()) return
   if (process === undefined) throw new Violation('ends without a kubelet')
   // It did not show what it runs, and nobody can say whether it started before the file was changed.
   if (!invariants.isHarmless(drifted ? { ...process.behavior, effective: true } : process.behavior))
@@ -73,11 +74,19 @@ function checkKubelet({ machine, state, invariants }: End, drifted: boolean): vo
 function checkAssigned(end: End, decision: Decision['kind']): void {
   const { machine, cluster, state } = end
   if (decision !== 'in-force') return
-  const assigned = cluster.stored('node')?.version ?? cluster.stored('global')?.version
+  const assigned = cluster.stored('node')?.version ?? globalFor(cluster)
   const { journal } = state
   const wanted: Config = isOptedOutToLocal(end) || assigned === undefined ? { source: 'local' } : assigned
   if (!sameConfig(wanted, journal.active) && contentOf(wanted, machine) !== contentOf(journal.active, machine))
     fail(`in force: ${journal.active.source}, assigned: ${wanted.source}`)
+}
+
+/** As a rollout has it for the one node; otherwise the document itself. */
+function globalFor(cluster: SimulatedCluster): DocumentVersion | undefined {
+  const { rollout } = cluster
+  if (rollout === undefined || rollout.is === 'released') return cluster.stored('global')?.version
+  const document = rollout.is === 'open' ? rollout.candidate : rollout.promoted
+  return document.kind === 'document' ? document.version : undefined
 }
 
 const isOptedOutToLocal = ({ machine, cluster }: End): boolean =>

@@ -4,6 +4,7 @@ import { badEntry, digestOf } from '../../../../src/lib/agent/journal/bad.ts'
 import { type Config, sameConfig } from '../../../../src/lib/agent/model/config.ts'
 import type { Event } from '../../../../src/lib/agent/model/event.ts'
 import { defaultSettings } from '../../../../src/lib/agent/model/settings.ts'
+import type { SimulatedCluster } from '../../../../src/lib/agent/simulated/cluster.ts'
 import { contentOf as contentIn, isLocalLost } from '../../../../src/lib/agent/simulated/disk.ts'
 import { isHarmless, type KubeletBehavior } from '../../../../src/lib/agent/simulated/kubelet-behavior.ts'
 import type { SimulatedMachine } from '../../../../src/lib/agent/simulated/machine.ts'
@@ -69,6 +70,7 @@ export class Invariants {
   readonly #stops: number[] = []
   readonly #failures: number[] = []
   readonly #machine: SimulatedMachine
+  readonly #cluster: SimulatedCluster
   readonly #kubeletBehaviorOf: (content: string) => KubeletBehavior
   #state: State | undefined
   /** In which the effect that is under way was decided on. */
@@ -78,10 +80,15 @@ export class Invariants {
   #clockSet = false
   #heartbeatsLost = false
   #isFoundAgain = false
+  #isStartedUnseen = false
 
-  constructor(machine: SimulatedMachine, kubeletBehaviorOf: (content: string) => KubeletBehavior) {
+  constructor(
+    { machine, cluster }: { readonly machine: SimulatedMachine; readonly cluster: SimulatedCluster },
+    kubeletBehaviorOf: (content: string) => KubeletBehavior,
+  ) {
     this.#kubeletBehaviorOf = kubeletBehaviorOf
     this.#machine = machine
+    this.#cluster = cluster
     this.good.add(machine.disk.local)
   }
 
@@ -91,6 +98,7 @@ export class Invariants {
     if (event === undefined || before.busy !== after.busy) this.#decided = after
     if (before.journal.forgotten !== after.journal.forgotten) this.forget()
     this.#promotes(before, after)
+    this.#asksTheGate(before, event, after)
     this.#remembers(before, after)
     const { work } = after.journal
     if (work.kind === 'RollingBack' && work.isLastResort && !this.mayEnd) fail('state files were lost')
@@ -108,7 +116,7 @@ export class Invariants {
     if (act === 'write') this.#write()
   }
 
-  /** What happened to pods before the journal was lost, nobody can know. */
+  /** What happened to pods before the journal was lost, or while no agent ran, nobody can know. */
   isHarmless(behavior: KubeletBehavior): boolean {
     const { unseen } = this.#machine
     // Without an earlier look, a clock that was set makes an old report look like a new one (ADR 48).
@@ -120,7 +128,7 @@ export class Invariants {
       healthz: behavior.healthz || unseen.includes('healthz'),
       renewsLease: behavior.renewsLease || isReportInDoubt,
       postsStatus: behavior.postsStatus || isReportInDoubt,
-      endsPods: behavior.endsPods && !this.lostJournal,
+      endsPods: behavior.endsPods && !this.lostJournal && !this.#isStartedUnseen,
       sandboxes: behavior.sandboxes || this.lostJournal || !this.#machine.makesPods,
     })
   }
@@ -161,10 +169,21 @@ export class Invariants {
     this.#isLosingJournal = false
   }
 
-  /** A disk brought the live file back, and the API server, which alone could tell what it does, stays silent. */
-  findsAgain(): void {
+  /**
+   * A disk brought an earlier live file back. The kubelet starts with it before any agent can note the pods; and while the
+   * API server stays silent, nobody can tell whether it reports.
+   */
+  findsLiveFileAgain(endsSilent: boolean): void {
+    this.#isStartedUnseen = true
+    if (!endsSilent) return
     this.#isFoundAgain = true
     this.good.add(this.#machine.disk.live)
+  }
+
+  /** All that the agent wrote is lost, and what the kubelet wrote is not: nobody knows any more why it does not start. */
+  hasStateFileOfLost(): boolean {
+    const { live, stateFile } = this.#machine.disk
+    return this.#isStartedUnseen && stateFile !== undefined && stateFile !== this.#kubeletBehaviorOf(live).policy
   }
 
   stopped(): void {
@@ -208,6 +227,16 @@ export class Invariants {
     if (process?.content !== content) fail(`${content} was promoted while ${process?.content} runs`)
     if (!this.isHarmless(process!.behavior)) fail(`${content} was promoted, and is not harmless`)
     this.good.add(content)
+  }
+
+  /** No kubelet is restarted for a global document that the rollout does not give it, as the API server has it then. */
+  #asksTheGate({ journal: before }: State, event: Event | undefined, { journal: { work } }: State): void {
+    if (event?.kind !== 'pods' || work.kind !== 'Applying' || work.stage !== 'arming' || !work.restarts) return
+    const { rollout } = this.#cluster
+    if (work.config.source !== 'global' || before.gated === undefined || rollout?.is === 'released') return
+    const given = rollout?.is === 'open' ? rollout.candidate : rollout?.is === 'closed' ? rollout.promoted : undefined
+    if (given?.kind !== 'document' || !sameConfig(given.version, work.config))
+      fail(`${digestOf(work.config)} is applied, and the rollout gives ${given?.kind ?? 'nothing'}`)
   }
 
   #remembers({ journal: before }: State, { journal: after }: State): void {

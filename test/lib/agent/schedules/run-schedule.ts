@@ -1,3 +1,4 @@
+import type { FoundDocument } from '../../../../src/lib/agent/model/event.ts'
 import { instantOf } from '../../../../src/lib/agent/model/instant.ts'
 import { SimulatedCluster } from '../../../../src/lib/agent/simulated/cluster.ts'
 import { newDisk } from '../../../../src/lib/agent/simulated/disk.ts'
@@ -55,7 +56,7 @@ export class Run {
     this.machine.unseen = schedule.unseen ?? []
     this.machine.kubelet.slowMs = schedule.slowMs ?? 0
     this.machine.makesPods = schedule.makesPods ?? false
-    this.#invariants = new Invariants(this.machine, (content) =>
+    this.#invariants = new Invariants({ machine: this.machine, cluster: this.cluster }, (content) =>
       documents.kubeletBehaviorOf(content, this.machine.kubelet.version),
     )
     this.#world = {
@@ -178,7 +179,7 @@ export class Run {
     const back = how === 'power' ? this.#storage.losePower(underWay ?? 'kept') : undefined
     if (back?.has('orders')) this.#invariants.lostOrders = true
     if (back?.has('aside')) this.#invariants.mayEnd = true
-    if (back?.has('live') && this.#schedule.endsSilent) this.#invariants.findsAgain()
+    if (back?.has('live')) this.#invariants.findsLiveFileAgain(this.#schedule.endsSilent)
     if (back?.has('journal')) this.#lives.losesJournal()
     this.#lives.restart(downMs)
     if (how === 'power') this.machine.reboot()
@@ -204,6 +205,8 @@ export class Run {
     switch (op.kind) {
       case 'push':
         return void this.#push(op)
+      case 'rollout':
+        return void this.#rollOut(op)
       case 'delete':
         this.#history.note()
         return void cluster.delete(op.source)
@@ -245,6 +248,21 @@ export class Run {
         if (isOfUser(op)) this.#history.note()
         strike(op, { machine, cluster, documents: this.#documents })
     }
+  }
+
+  #rollOut({ is, promoted, candidate }: Extract<Op, { kind: 'rollout' }>): void {
+    this.#history.note()
+    const { disk } = this.machine
+    const documentIn = (slot: string, document: number | undefined): FoundDocument => {
+      if (document === undefined) return { kind: 'absent' }
+      const checkpoint = checkpointOf(document)
+      disk.checkpoints.add(checkpoint)
+      const about = { source: 'global', uid: 'uid-rollout', resourceVersion: slot, revision: undefined } as const
+      const version = { ...about, checkpoint, digest: `v1:sha256:${document}` }
+      return { kind: 'document', version, acceptedRisks: ['state-file'] }
+    }
+    const both = { promoted: documentIn('1', promoted), candidate: documentIn('2', candidate) }
+    this.cluster.rollOut(is === 'gone' ? undefined : { is, ...both })
   }
 
   #push({ source, document, accepts }: Extract<Op, { kind: 'push' }>): void {

@@ -43,6 +43,15 @@ export type Op = { readonly after: number } & (
   | { readonly kind: 'delete'; readonly source: 'node' | 'global' }
   /** The API server answers with what was there before. */
   | { readonly kind: 'stale'; readonly source: 'node' | 'global' }
+  /** The global document gets a gate, or loses it. Without a number, there is no such document. */
+  | {
+      readonly kind: 'rollout'
+      readonly is: 'closed' | 'open' | 'released' | 'unreadable' | 'gone'
+      readonly promoted: DocumentNumber | undefined
+      readonly candidate: DocumentNumber | undefined
+    }
+  /** The watch of the rollout is behind; the API server itself answers as things are. */
+  | { readonly kind: 'lagging-watch'; readonly lags: boolean }
   | { readonly kind: 'api'; readonly reachable: boolean }
   | Stop
   | { readonly kind: 'reboot' }
@@ -74,7 +83,7 @@ export type Op = { readonly after: number } & (
 /** What somebody writes to the API server. */
 export const isOfUser = (op: Op): boolean => userKinds.has(op.kind) || (op.kind === 'opt-out' && op.by === 'annotation')
 
-const userKinds: ReadonlySet<Op['kind']> = new Set(['push', 'delete', 'forget', 'drain'])
+const userKinds: ReadonlySet<Op['kind']> = new Set(['push', 'delete', 'rollout', 'forget', 'drain'])
 
 /** In the middle of what the agent does next, or between. */
 export interface Stop {
@@ -155,6 +164,8 @@ const frequent: readonly Kind[] = [
   'push',
   'push',
   'delete',
+  'rollout',
+  'rollout',
   'stop',
   'stop',
   'stop',
@@ -174,6 +185,7 @@ const rare: readonly Kind[] = [
   'foreign-drop-in',
   'damage-journal',
   'lose-copies',
+  'lagging-watch',
   'disk',
   'slow-disk',
   'ailing',
@@ -192,6 +204,13 @@ function randomOp(dice: Dice): WithoutDelay<Op> {
   switch (kind) {
     case 'push':
       return { kind, source, document: dice.below(4), accepts: dice.oneIn(2) }
+    case 'rollout':
+      return {
+        kind,
+        is: dice.pick(['closed', 'closed', 'open', 'open', 'open', 'released', 'unreadable', 'gone']),
+        promoted: dice.oneIn(3) ? undefined : dice.below(4),
+        candidate: dice.oneIn(5) ? undefined : dice.below(4),
+      }
     case 'delete':
     case 'stale':
       return { kind, source }
@@ -209,6 +228,8 @@ function randomOp(dice: Dice): WithoutDelay<Op> {
       return { kind, by: dice.pick(['file', 'annotation']), mode: dice.pick(['freeze', 'local', undefined]) }
     case 'disk':
       return { kind, full: dice.oneIn(2) }
+    case 'lagging-watch':
+      return { kind, lags: !dice.oneIn(3) }
     case 'slow-disk':
       return { kind, ms: dice.pick([0, 4_000, 25_000]) }
     case 'ailing':

@@ -1,7 +1,7 @@
 import { begin } from '../../../../src/lib/agent/begin.ts'
 import type { Journal } from '../../../../src/lib/agent/journal/journal.ts'
 import { StateDamaged } from '../../../../src/lib/agent/loop/loop-messages.ts'
-import type { DocumentSource } from '../../../../src/lib/agent/model/config.ts'
+import type { Source } from '../../../../src/lib/agent/model/config.ts'
 import type { Effect } from '../../../../src/lib/agent/model/effect.ts'
 import type { EffectResult, Found, NodeSeen, Observation } from '../../../../src/lib/agent/model/event.ts'
 import type { Disconnection, LiveSeen, ServiceState } from '../../../../src/lib/agent/model/evidence.ts'
@@ -81,6 +81,7 @@ export class SimulatedAgent {
     if (cluster.frozen) return
     if (cluster.reachable) this.#report('node', sightOf.node, cluster.node)
     this.#report('source node', sightOf.source, 'node', cluster.found('node'))
+    if (!cluster.watchLags) this.#report('source rollout', sightOf.source, 'rollout', cluster.found('rollout'))
     this.#report('source global', sightOf.source, 'global', cluster.found('global'))
   }
 
@@ -169,7 +170,7 @@ const sightOf = {
   },
   kubelet: (service: ServiceState, version: string): Observation => ({ kind: 'kubelet', service, version }),
   node: (node: NodeSeen): Observation => ({ kind: 'node', node }),
-  source: (source: DocumentSource, found: Found): Observation => ({ kind: 'source', source, found }),
+  source: (source: Source, found: Found): Observation => ({ kind: 'source', source, found }),
 }
 
 /** Both have the same form, so that the values tell. */

@@ -12,7 +12,7 @@ interface Struck {
 /** What the agent and the invariants see only by what comes of it. */
 type Blow = Exclude<
   Op,
-  { kind: 'push' | 'delete' | 'stale' | 'stop' | 'reboot' | 'foreign-write' | 'damage-journal' | OfRun }
+  { kind: 'push' | 'rollout' | 'delete' | 'stale' | 'stop' | 'reboot' | 'foreign-write' | 'damage-journal' | OfRun }
 >
 
 /** What needs the run itself. */
@@ -31,6 +31,9 @@ export function strike(op: Blow, { machine, cluster, documents }: Struck): void 
   switch (op.kind) {
     case 'api':
       cluster.reachable = op.reachable
+      return
+    case 'lagging-watch':
+      cluster.watchLags = op.lags
       return
     case 'admin-restart':
       machine.kubelet.restart(now)
@@ -107,4 +110,10 @@ export function mend({ machine, cluster, documents }: Struck): void {
   if (machine.kubelet.isStopped) machine.kubelet.restart(machine.moment().uptimeMs)
   machine.networkDown = false
   cluster.frozen = false
+  cluster.watchLags = false
+  // Somebody has to say what the global document is: nobody else knows.
+  const { rollout } = cluster
+  if (rollout?.is === 'unreadable') cluster.rollOut({ ...rollout, is: 'closed' })
+  if (rollout === undefined)
+    cluster.rollOut({ is: 'released', promoted: { kind: 'absent' }, candidate: { kind: 'absent' } })
 }

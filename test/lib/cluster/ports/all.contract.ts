@@ -2,6 +2,7 @@ import { agentNodeCases } from '../../agent/ports/agent-node.contract.ts'
 import { agentReportCases } from '../../agent/ports/agent-report.contract.ts'
 import type { PortCase } from '../../connect/port-side.ts'
 import { historyCases } from '../../documents/ports/history.contract.ts'
+import { rolloutCases } from '../../rollouts/ports/rollouts.contract.ts'
 import { balloonCases } from '../../sizes/ports/balloons.contract.ts'
 import { accessCases } from './access.contract.ts'
 import { collectionCases } from './collections.contract.ts'
@@ -34,4 +35,5 @@ export const portCases: readonly PortCase[] = [
   ...nodeCases,
   ...objectCases,
   ...desiredSizeCases,
+  ...rolloutCases,
 ]

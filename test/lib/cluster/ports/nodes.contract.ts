@@ -20,6 +20,7 @@ export const nodeCases: readonly PortCase[] = [
       expect({ ...read, agentCondition: undefined }).toEqual({
         name: 'node-a',
         uid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
         annotations: expect.any(Object),
         labels: expect.objectContaining({ 'kubernetes.io/hostname': 'node-a' }),
         allocatable: expect.objectContaining({ cpu: expect.any(String), memory: expect.any(String) }),

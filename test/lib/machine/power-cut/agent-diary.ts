@@ -43,7 +43,7 @@ export async function diaryOf(documents: readonly (string | undefined)[]): Promi
     settings: { ...defaultSettings, jitterMs: 0 },
     allowedUnsafe: [],
     host: { ...host, ...noted },
-    cluster: { documents: cluster.cluster.documents, node, events: cluster.cluster.events },
+    cluster: { ...cluster.cluster, node },
     clock,
     random: () => 0,
   }

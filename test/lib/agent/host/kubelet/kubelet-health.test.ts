@@ -23,6 +23,8 @@ const state: ServiceState = {
 
 const facts: NodeFacts = {
   uid: 'n',
+  createdAt: undefined,
+  rolloutOrder: undefined,
   controlPlane: false,
   cordoned: false,
   leaving: false,

@@ -80,10 +80,10 @@ async function hourOn(given: Pick<HostOptions, 'disconnected'>, ...acts: readonl
     warn() {},
     limited() {},
   }
-  const { documents, events } = cluster.cluster
+  const { documents, rollouts, events } = cluster.cluster
   const settings = { ...defaultSettings, jitterMs: 0 }
   const dependencies = { node: 'node-a', settings, allowedUnsafe: [], host, clock, random: () => 0 }
-  await runAgent({ ...dependencies, cluster: { documents, node, events } }, { observer }, end.signal)
+  await runAgent({ ...dependencies, cluster: { documents, rollouts, node, events } }, { observer }, end.signal)
   const phases = statuses.map(({ phase }) => phase)
   return {
     phases: phases.filter((phase, i) => phase !== phases[i - 1]),

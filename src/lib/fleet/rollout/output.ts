@@ -1,0 +1,154 @@
+import { messageOf } from '../../message/describe.ts'
+import type { Line } from '../../message/line.ts'
+import { namesIn } from '../../message/names-in.ts'
+import { humanDuration } from '../../quantity/age.ts'
+import { formatMs } from '../../quantity/duration.ts'
+import { advance, type Step } from '../../rollouts/advance.ts'
+import { admits } from '../../rollouts/gate.ts'
+import { type RolloutPolicy, sizeText } from '../../rollouts/policy.ts'
+import { type policyKind, policyVersion } from '../../rollouts/policy-file.ts'
+import { noDocument, type Progress, type Rollout, type RolloutDocument } from '../../rollouts/rollout.ts'
+import { type RolloutNode, standingWith } from '../../rollouts/rollout-node.ts'
+import { membersOf } from '../../rollouts/waves.ts'
+import type { RolloutView } from './read-rollout.ts'
+import type { Moved } from './run-rollout.ts'
+
+/** As a file that `rollout set-policy -f` takes. */
+export const policyData = (policy: RolloutPolicy): object => ({
+  apiVersion: policyVersion,
+  kind: 'RolloutPolicy' satisfies typeof policyKind,
+  waves: policy.waves.map(({ to, soakMs, approval }) => {
+    const size = to.kind === 'nodes' ? { nodes: to.names } : { to: to.kind === 'count' ? to.count : sizeText(to) }
+    return { ...size, ...(soakMs !== undefined && { soak: formatMs(soakMs) }), ...(approval && { approval }) }
+  }),
+  soak: formatMs(policy.soakMs),
+  maxUnavailable:
+    policy.maxUnavailable.kind === 'count' ? policy.maxUnavailable.count : sizeText(policy.maxUnavailable),
+  maxFailures: policy.maxFailures,
+  nodeDeadline: formatMs(policy.nodeDeadlineMs),
+  onFailure: policy.onFailure,
+})
+
+/** `revision 7`, or the beginning of its digest. */
+export function documentText({ digest, revision }: Pick<RolloutDocument, 'digest' | 'revision'>): string {
+  if (digest === noDocument) return 'no document'
+  return revision === undefined ? digest.slice(digest.lastIndexOf(':') + 1).slice(0, 8) : `revision ${revision}`
+}
+
+export interface WaveStatus {
+  readonly wave: string
+  readonly state: 'done' | 'current' | 'to come'
+  readonly nodes: number
+  readonly admitted: number
+  readonly well: number
+  readonly failed: readonly string[]
+}
+
+/** Where each wave stands. */
+export function wavesOf(
+  policy: RolloutPolicy,
+  progress: Progress,
+  nodes: readonly RolloutNode[],
+): readonly WaveStatus[] {
+  const { gate, candidate, wave: current } = progress
+  return policy.waves.map((wave, index) => {
+    const members = membersOf(wave, progress, nodes)
+    const admitted = members.filter((node) => admits(gate, node))
+    const standing = (wanted: string) => admitted.filter((node) => standingWith(node, candidate.digest) === wanted)
+    return {
+      wave: sizeText(wave.to),
+      state: index < current ? 'done' : index === current ? 'current' : 'to come',
+      nodes: members.length,
+      admitted: admitted.length,
+      well: standing('well').length,
+      failed: standing('failed').map(({ name }) => name),
+    }
+  })
+}
+
+const stepTexts: Readonly<Record<Step, string>> = {
+  start: 'begins',
+  admit: 'admits more nodes',
+  soak: 'looks whether all nodes stay well',
+  'next-wave': 'goes on with the next wave',
+  promote: 'is done: the document is promoted',
+  abort: 'is aborted',
+  pause: 'is paused',
+  close: 'takes nodes back',
+  end: 'is aborted; the nodes are back on what is promoted',
+}
+
+/** What was done, or is waited for: one line for a log. */
+export function movedLine({ decision, rollout, fleet }: Moved): string {
+  if (decision.kind === 'idle') return 'rollout: nothing is left to do'
+  const { progress, policy } = rollout
+  const at = progress && policy ? `wave ${progress.wave + 1} of ${policy.waves.length}` : undefined
+  const admitted = progress && fleet.members.filter((node) => admits(progress.gate, node))
+  const of = admitted === undefined ? [] : [`${admitted.length} of ${fleet.members.length} nodes`]
+  const where = [...(at === undefined ? [] : [at]), ...of].join(', ')
+  const what = decision.kind === 'move' ? stepTexts[decision.step] : messageOf(decision.because)
+  return where === '' ? `rollout: ${what}` : `rollout (${where}): ${what}`
+}
+
+/** What `rollout status` prints. */
+export function statusLines(view: RolloutView, rollout: Rollout): readonly Line[] {
+  const { progress, promoted, policy, past } = rollout
+  const { members, leftOut, ahead } = view.fleet
+  const lines: Line[] = []
+  if (policy === undefined || progress === undefined) {
+    const [last] = past
+    lines.push([
+      policy === undefined
+        ? 'there is no rollout policy any more: nodes get the global document itself'
+        : `nothing is rolled out; promoted: ${documentText(promoted)}`,
+    ])
+    if (last !== undefined)
+      lines.push([
+        `last: ${documentText(last)} was ${last.outcome.toLowerCase()} ${humanDuration(view.now - Date.parse(last.endedAt))} ago`,
+        ...(last.cause === undefined ? [] : [`: ${last.cause.message}`]),
+      ])
+  } else {
+    const since = humanDuration(view.now - Date.parse(progress.startedAt))
+    lines.push([
+      `${progress.phase}: ${documentText(progress.candidate)} instead of ${documentText(promoted)}, for ${since}`,
+    ])
+    for (const { wave, state, nodes, admitted, well, failed } of wavesOf(policy, progress, members))
+      lines.push([
+        `  wave ${wave}: ${state}, ${admitted} of ${nodes} nodes admitted, ${well} well`,
+        ...(failed.length === 0 ? [] : [['bad', `, failed: ${namesIn(failed)}`] as const]),
+      ])
+  }
+  const decision = decisionOf(view, rollout)
+  if (decision.kind === 'hold') lines.push([messageOf(decision.because)])
+  if (decision.kind === 'move') lines.push(['it can go on: kubeletcfg rollout run'])
+  if (leftOut.length > 0) lines.push([`left out: ${leftOut.map(messageOf).join('; ')}`])
+  if (ahead.length > 0) lines.push([['warn', `agents that do not know rollouts: ${namesIn(ahead)}`]])
+  return lines
+}
+
+const decisionOf = (view: RolloutView, rollout: Rollout) =>
+  advance({ rollout, desired: view.desired, nodes: view.fleet.members, now: view.now })
+
+export function statusData(view: RolloutView, rollout: Rollout): object {
+  const { progress, promoted, policy, past } = rollout
+  const decision = decisionOf(view, rollout)
+  const because = decision.kind === 'hold' ? decision.because : undefined
+  const reference = ({ digest, revision }: RolloutDocument) => ({ digest, revision: revision ?? null })
+  return {
+    phase: progress?.phase ?? (policy === undefined ? 'Released' : 'Idle'),
+    promoted: reference(promoted),
+    candidate: progress === undefined ? null : reference(progress.candidate),
+    startedAt: progress?.startedAt ?? null,
+    reason: because?.reason ?? null,
+    message: because === undefined ? null : messageOf(because),
+    cause: progress?.cause ?? null,
+    waves: policy === undefined || progress === undefined ? [] : wavesOf(policy, progress, view.fleet.members),
+    leftOut: view.fleet.leftOut.map((fact) => ({
+      node: fact.subject.name,
+      reason: fact.reason,
+      message: messageOf(fact),
+    })),
+    ahead: view.fleet.ahead,
+    past,
+  }
+}

@@ -1,0 +1,41 @@
+import { concurrently } from '../../cluster/concurrently.ts'
+import type { StoredDocument } from '../../documents/stored-document.ts'
+import type { Limits } from '../../ports/limits.ts'
+import type { Desired } from '../../rollouts/advance.ts'
+import type { StoredRollout } from '../../rollouts/ports/rollouts.ts'
+import type { Cluster } from '../cluster.ts'
+import { desiredOf } from './desired.ts'
+import { type RolloutFleet, rolloutFleet } from './rollout-fleet.ts'
+
+/** Everything that decides about the rollouts of the global document. */
+export interface RolloutView {
+  /** undefined: there is none. */
+  readonly stored: StoredRollout | undefined
+  readonly desired: Desired
+  readonly fleet: RolloutFleet
+  /** Milliseconds since the epoch, by the clock of the API server. */
+  readonly now: number
+}
+
+/** Three reads at the same time, two of them lists in pages. */
+export async function readRolloutView(cluster: Cluster, limits: Limits): Promise<RolloutView> {
+  const [nodes, documents, stored] = await concurrently([
+    cluster.nodes.list({}, limits),
+    cluster.documents.list(limits),
+    cluster.rollouts.read(limits),
+  ])
+  const now = cluster.now()
+  return {
+    stored,
+    desired: await desiredOf(globalOf(documents)),
+    fleet: rolloutFleet(nodes, { own: ownersOf(documents), now }),
+    now,
+  }
+}
+
+export const globalOf = (documents: readonly StoredDocument[]): StoredDocument | undefined =>
+  documents.find(({ target }) => target.kind === 'global')
+
+/** The nodes that have a document of their own. */
+export const ownersOf = (documents: readonly StoredDocument[]): ReadonlySet<string> =>
+  new Set(documents.flatMap(({ target }) => (target.kind === 'node' ? [target.node] : [])))

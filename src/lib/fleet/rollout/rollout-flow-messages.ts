@@ -1,0 +1,124 @@
+import type { ReportFact } from '../../agent/report/report-messages.ts'
+import type { Subject } from '../../message/fact.ts'
+import { type FactOf, message } from '../../message/message.ts'
+import { namesIn } from '../../message/names-in.ts'
+
+import type { HoldFact, RolloutObjectFact } from '../../rollouts/rollout-messages.ts'
+import type { UserChangeFact } from '../../rollouts/user-change-messages.ts'
+
+/** Why a rollout does not concern a node. The subject is the node. */
+export type LeftOutFact =
+  | FactOf<typeof OwnDocumentCounts>
+  | FactOf<typeof RunsControlPlane>
+  | FactOf<typeof AgentDoesNotReport>
+  | FactOf<typeof AgentReportsUnreadably>
+  | FactOf<typeof AgentOptsOut>
+
+interface OfNode {
+  readonly subject: Subject
+}
+
+const node = ({ subject }: OfNode): string => `node/${subject.name}`
+
+export const OwnDocumentCounts = message('OwnDocumentCounts', (of: OfNode) => `${node(of)} has a document of its own`)
+
+export const RunsControlPlane = message(
+  'RunsControlPlane',
+  (of: OfNode) => `${node(of)} is of the control plane, and ignores the global document`,
+)
+
+export const AgentDoesNotReport = message('AgentDoesNotReport', (of: OfNode) => `${node(of)} has no agent`)
+
+export const AgentReportsUnreadably = message(
+  'AgentReportsUnreadably',
+  ({ because, ...of }: OfNode & { because: ReportFact }) => ({
+    said: `the report of ${node(of)} cannot be read`,
+    because,
+  }),
+)
+
+export const AgentOptsOut = message('AgentOptsOut', (of: OfNode) => `${node(of)} opted out`)
+
+export const GlobalNotDecodable = message('GlobalNotDecodable', () => 'no kubelet could decode it')
+
+/** What commands about rollouts say. */
+export type RolloutFlowFact =
+  | LeftOutFact
+  | HoldFact
+  | RolloutObjectFact
+  | UserChangeFact
+  | FactOf<typeof NoRolloutPolicy>
+  | FactOf<typeof AgentsRunAhead>
+  | FactOf<typeof RolloutAborted>
+  | FactOf<typeof RolloutNotDone>
+  | FactOf<typeof RolloutUnderWay>
+  | FactOf<typeof GlobalNotPromoted>
+  | FactOf<typeof NodesRunAnother>
+  | FactOf<typeof GlobalWaitsForRollout>
+  | FactOf<typeof NoNodesToRollOut>
+  | FactOf<typeof RolloutStops>
+
+export const NoRolloutPolicy = message('NoRolloutPolicy', () => ({
+  said: 'there is no rollout policy: a global document reaches all nodes within the jitter of their agents',
+  hints: ['to let it reach them in waves, run: kubeletcfg rollout set-policy'],
+}))
+
+/** Agents that are older than rollouts. */
+export const AgentsRunAhead = message('AgentsRunAhead', ({ nodes }: { nodes: readonly string[] }) => ({
+  said: `agents that do not know rollouts get a global document at once: ${namesIn(nodes)}`,
+  hints: ['upgrade them: kubeletcfg agent install', 'with --force, the policy counts for all others'],
+}))
+
+export const RolloutAborted = message('RolloutAborted', ({ why }: { why: string | undefined }) => ({
+  said: `the rollout was aborted${why === undefined ? '' : `: ${why}`}`,
+  hints: ['push another document, or try the same again: kubeletcfg rollout retry'],
+}))
+
+export const RolloutNotDone = message('RolloutNotDone', ({ because }: { because: HoldFact }) => ({
+  said: 'the rollout is not done',
+  because,
+}))
+
+/** When a command that moves it ends. */
+export const RolloutStops = message('RolloutStops', () => ({
+  said: 'interrupted; the rollout stands where it is, and no more nodes get the document',
+  hints: ['to go on, run: kubeletcfg rollout run'],
+}))
+
+export const RolloutUnderWay = message('RolloutUnderWay', () => ({
+  said: 'a rollout is under way: without a policy, all nodes would get its document at once',
+  hints: [
+    'end it first: kubeletcfg rollout abort',
+    'or let all nodes have it: kubeletcfg rollout promote --now',
+    'with --force, all nodes get the global document',
+  ],
+}))
+
+export const GlobalNotPromoted = message('GlobalNotPromoted', () => ({
+  said: 'the global document is not the one that is promoted: without a policy, all nodes would get it at once',
+  hints: [
+    'store the one that is promoted, or promote it first: kubeletcfg rollout run',
+    'with --force, all nodes get it',
+  ],
+}))
+
+/** Before a policy is set: what is stored is promoted then. */
+export const NodesRunAnother = message('NodesRunAnother', ({ nodes }: { nodes: readonly string[] }) => ({
+  said: `nodes do not run the global document, and would all get it at once: ${namesIn(nodes)}`,
+  hints: [
+    'store the document that they run, set the policy, and push the other one then: kubeletcfg history --global',
+    'if they are just getting it, wait for them: kubeletcfg status --wait',
+    'with --force, all nodes get it',
+  ],
+}))
+
+/** Beside a push or a deletion of the global document. */
+export const GlobalWaitsForRollout = message('GlobalWaitsForRollout', () => ({
+  said: 'there is a rollout policy: no node changes before the rollout admits it',
+  hints: ['to move the rollout, run: kubeletcfg rollout run'],
+}))
+
+export const NoNodesToRollOut = message('NoNodesToRollOut', () => ({
+  said: 'no node gets the global document: none has an agent that waits for it',
+  hints: ['to install one, run: kubeletcfg agent install'],
+}))

@@ -1,0 +1,276 @@
+import { messageOf } from '../message/describe.ts'
+import type { Fact } from '../message/fact.ts'
+import { admits, positionOf, wasThere } from './gate.ts'
+import { closeGate, openGate } from './move-gate.ts'
+import { atATime, type RolloutPolicy, type Wave } from './policy.ts'
+import {
+  type Cause,
+  isRefused,
+  longest,
+  type PastRollout,
+  type Progress,
+  type Rollout,
+  type RolloutDocument,
+  type RolloutOutcome,
+} from './rollout.ts'
+import {
+  type CauseFact,
+  DesiredUnusable,
+  type FailedNode,
+  FleetUnavailable,
+  type HoldFact,
+  NodeOverdue,
+  NodesFailed,
+  NodesReturn,
+  RolloutPaused,
+  RolloutRefused,
+  RolloutSuperseded,
+  RolloutWithdrawn,
+  WaitsForApproval,
+  WaitsForNodes,
+  WaitsForSlots,
+  WaveSoaks,
+} from './rollout-messages.ts'
+import { canariesOf, mayRun, type RolloutNode, standingWith } from './rollout-node.ts'
+import { membersOf } from './waves.ts'
+
+/** The document that people, `push` or Git want all nodes to have. */
+export type Desired =
+  | ({ readonly kind: 'document' } & Omit<RolloutDocument, 'generation'>)
+  | { readonly kind: 'unusable'; readonly because: Fact }
+
+export interface Situation {
+  readonly rollout: Rollout
+  readonly desired: Desired
+  /** All nodes that the rollout is for: they have an agent, and no document of their own. */
+  readonly nodes: readonly RolloutNode[]
+  /** Milliseconds since the epoch, by the clock of the API server. */
+  readonly now: number
+}
+
+export const steps = ['start', 'admit', 'soak', 'next-wave', 'promote', 'abort', 'pause', 'close', 'end'] as const
+export type Step = (typeof steps)[number]
+
+/** What is to be done about the rollouts of a target now. */
+export type Advance =
+  /** All nodes get the document itself, or what is wanted is promoted. */
+  | { readonly kind: 'idle' }
+  /** Nothing can be done; `until`: milliseconds since the epoch, undefined: something has to happen. */
+  | { readonly kind: 'hold'; readonly because: HoldFact; readonly until: number | undefined }
+  /** The next state. It is stored only where nobody has moved the gate meanwhile. */
+  | { readonly kind: 'move'; readonly step: Step; readonly next: Rollout }
+
+/** The same for the same situation, whoever asks: a controller, a command in a pipeline, or both at once. */
+export function advance(situation: Situation): Advance {
+  const { rollout, desired } = situation
+  const { policy, progress } = rollout
+  if (policy === undefined) return { kind: 'idle' }
+  if (progress?.phase === 'Aborting') return abandon({ ...situation, policy, progress })
+  if (desired.kind === 'unusable') return hold(DesiredUnusable({ because: desired.because }))
+  if (progress === undefined) return begin({ ...situation, policy }, desired)
+  const candidate = progress.candidate.digest
+  if (desired.digest !== candidate) {
+    const isBack = desired.digest === rollout.promoted.digest
+    return stop({ ...situation, policy, progress }, isBack ? RolloutWithdrawn() : RolloutSuperseded())
+  }
+  if (progress.phase === 'Paused') return hold(RolloutPaused({ cause: progress.cause }))
+  return goOn({ ...situation, policy, progress })
+}
+
+type WithPolicy = Situation & { readonly policy: RolloutPolicy }
+type UnderWay = WithPolicy & { readonly progress: Progress }
+
+const hold = (because: HoldFact, until?: number): Advance => ({ kind: 'hold', because, until })
+
+const namesOf = (nodes: readonly RolloutNode[]): readonly string[] => nodes.map(({ name }) => name)
+
+const isoOf = (ms: number): string => new Date(ms).toISOString()
+
+function begin(situation: WithPolicy, desired: Extract<Desired, { kind: 'document' }>): Advance {
+  const { rollout, policy, nodes, now } = situation
+  const { kind: _, ...wanted } = desired
+  if (wanted.digest === rollout.promoted.digest) return { kind: 'idle' }
+  if (isRefused(rollout, wanted.digest)) {
+    const refused = rollout.past.find(({ digest }) => digest === wanted.digest)
+    return hold(RolloutRefused({ cause: refused?.cause }))
+  }
+  const away = nodes.filter(isAway)
+  const most = atATime(policy.maxUnavailable, nodes.length)
+  if (nodes.length > 0 && away.length >= most) return hold(FleetUnavailable({ nodes: namesOf(away), most }))
+  const generation = rollout.generation + 1
+  const startedAt = isoOf(now)
+  const progress: Progress = {
+    phase: 'Progressing',
+    candidate: { ...wanted, generation },
+    gate: { nodes: [], upTo: 0, seed: wanted.digest, since: startedAt },
+    startedAt,
+    canaries: canaryNames(nodes, wanted.digest),
+    wave: 0,
+    approvedWave: -1,
+    moves: [],
+    soaksSince: undefined,
+    cause: undefined,
+  }
+  return move('start', { ...rollout, generation, progress })
+}
+
+const canaryNames = (nodes: readonly RolloutNode[], seed: string): readonly string[] =>
+  namesOf(canariesOf(nodes, seed)).slice(0, longest.canaries)
+
+const move = (step: Step, next: Rollout): Advance => ({ kind: 'move', step, next })
+
+const withProgress = ({ rollout, progress }: UnderWay, changed: Partial<Progress>): Rollout => ({
+  ...rollout,
+  progress: { ...progress, ...changed },
+})
+
+const causeOf = (fact: CauseFact): Cause => ({
+  reason: fact.reason,
+  message: messageOf(fact).slice(0, longest.message),
+})
+
+/** From now on, the gate only closes. */
+const stop = (situation: UnderWay, because: CauseFact): Advance =>
+  move('abort', aborting(situation.rollout, situation.progress, causeOf(because)))
+
+/** A rollout that is given up: nodes go back in steps, the last first. */
+export const aborting = (rollout: Rollout, progress: Progress, cause: Cause): Rollout => ({
+  ...rollout,
+  progress: { ...progress, phase: 'Aborting', soaksSince: undefined, cause },
+})
+
+function goOn(situation: UnderWay): Advance {
+  const { policy, progress, nodes, now } = situation
+  const wave = waveOf(policy, progress)
+  if (wave.approval && progress.approvedWave < progress.wave) return hold(WaitsForApproval({ wave: progress.wave + 1 }))
+  const there = nodes.filter((node) => wasThere(node, progress.gate.since) || progress.gate.nodes.includes(node.name))
+  const admitted = there.filter((node) => admits(progress.gate, node))
+  const digest = progress.candidate.digest
+  const failed = admitted.flatMap((node) => failureOf(node, situation) ?? [])
+  if (failed.length >= policy.maxFailures && failed.length > 0) return failing(situation, failed)
+  const isFailed = new Set(failed.map(({ node }) => node))
+  const working = admitted.filter((node) => !isFailed.has(node.name) && standingWith(node, digest) !== 'well')
+  const members = membersOf(wave, progress, there)
+  // A wave that nobody is left of proves nothing.
+  if (wave.to.kind === 'canary' && members.length === 0 && there.length > 0)
+    return move('start', withProgress(situation, { canaries: canaryNames(there, progress.gate.seed) }))
+  const missing = members.filter((node) => !admits(progress.gate, node))
+  if (missing.length > 0) return admitMore(situation, { wave, there, missing, working, failed: isFailed })
+  if (working.length > 0) {
+    // What was well and is not any more has to be well as long again.
+    if (progress.soaksSince !== undefined) return move('soak', withProgress(situation, { soaksSince: undefined }))
+    return hold(WaitsForNodes({ nodes: namesOf(working) }), firstDeadline(working, situation))
+  }
+  if (progress.soaksSince === undefined) return move('soak', withProgress(situation, { soaksSince: isoOf(now) }))
+  const soakMs = wave.soakMs ?? policy.soakMs
+  const until = Date.parse(progress.soaksSince) + soakMs
+  const isLast = progress.wave >= policy.waves.length - 1
+  if (now < until) return hold(WaveSoaks({ leftMs: until - now, isLast }), until)
+  if (isLast) return move('promote', ended(situation, 'Promoted', progress.cause))
+  return move('next-wave', withProgress(situation, { wave: progress.wave + 1, soaksSince: undefined }))
+}
+
+const waveOf = ({ waves }: RolloutPolicy, { wave }: Progress): Wave => waves[Math.min(wave, waves.length - 1)]!
+
+interface Missing {
+  readonly wave: Wave
+  readonly there: readonly RolloutNode[]
+  readonly missing: readonly RolloutNode[]
+  readonly working: readonly RolloutNode[]
+  readonly failed: ReadonlySet<string>
+}
+
+/**
+ * As many more as may be away. In batches of at least half of that, unless nothing is under way: each move of the gate is
+ * an answer to all agents.
+ */
+function admitMore(situation: UnderWay, { wave, there, missing, working, failed }: Missing): Advance {
+  const { policy, progress, now } = situation
+  const most = atATime(policy.maxUnavailable, there.length)
+  const isWorking = new Set(namesOf(working))
+  const others = there.filter((node) => isAway(node) && !isWorking.has(node.name) && !failed.has(node.name))
+  const free = most - working.length - others.length
+  if (working.length === 0 && free <= 0) return hold(FleetUnavailable({ nodes: namesOf(others), most }))
+  const batch = Math.min(missing.length, Math.ceil(most / 2))
+  if (working.length > 0 && free < batch)
+    return hold(WaitsForSlots({ nodes: namesOf(working), most }), firstDeadline(working, situation))
+  const gate = openGate(progress.gate, { wave, more: missing.slice(0, free) })
+  const moves = [...progress.moves, { at: isoOf(now), upTo: gate.upTo }].slice(-longest.moves)
+  return move('admit', withProgress(situation, { gate, moves, soaksSince: undefined }))
+}
+
+/** For another reason than this rollout: also what still comes back from the one before. */
+const isAway = ({ ready, report }: RolloutNode): boolean =>
+  !ready || (report.kind === 'working' && report.digest !== '')
+
+/** Why an admitted node has failed; undefined: it has not. */
+function failureOf(node: RolloutNode, situation: UnderWay): FailedNode | undefined {
+  const { progress, policy, now } = situation
+  const standing = standingWith(node, progress.candidate.digest)
+  if (standing === 'well' || standing === 'away') return undefined
+  const { name, report } = node
+  if (standing === 'failed') return { node: name, cause: report.kind === 'failed' ? report.cause : undefined }
+  if (now < deadlineOf(node, situation)) return undefined
+  const overdue = NodeOverdue({ afterMs: policy.nodeDeadlineMs })
+  return { node: name, cause: { reason: overdue.reason, message: messageOf(overdue) } }
+}
+
+/** When a node has to have proven the candidate, milliseconds since the epoch. */
+function deadlineOf(node: RolloutNode, { progress, policy }: UnderWay): number {
+  const { gate, moves, startedAt } = progress
+  const position = gate.nodes.includes(node.name) ? 0 : positionOf(node, gate.seed)
+  const admittedAt = moves.find(({ upTo }) => position <= upTo)?.at ?? moves.at(-1)?.at ?? startedAt
+  return Date.parse(admittedAt) + policy.nodeDeadlineMs
+}
+
+/** Of those that have one: what was proven once and is away now comes back, or holds the rollout. */
+function firstDeadline(working: readonly RolloutNode[], situation: UnderWay): number | undefined {
+  const { digest } = situation.progress.candidate
+  const late = working.filter((node) => standingWith(node, digest) === 'working')
+  return late.length === 0 ? undefined : Math.min(...late.map((node) => deadlineOf(node, situation)))
+}
+
+function failing(situation: UnderWay, failed: readonly FailedNode[]): Advance {
+  const because = NodesFailed({ failed })
+  if (situation.policy.onFailure === 'abort') return stop(situation, because)
+  return move('pause', withProgress(situation, { phase: 'Paused', cause: causeOf(because), soaksSince: undefined }))
+}
+
+/** The gate closes in steps, so that not all nodes return at once. */
+function abandon(situation: UnderWay): Advance {
+  const { policy, progress, nodes, now } = situation
+  const { gate, moves } = progress
+  const there = nodes.filter((node) => wasThere(node, gate.since) || gate.nodes.includes(node.name))
+  const digest = progress.candidate.digest
+  // A kubelet that has what is promoted again is away until it has proven it.
+  const returning = there.filter(
+    (node) => !admits(gate, node) && (mayRun(node, digest) || node.report.kind === 'working'),
+  )
+  const admitted = there.filter((node) => admits(gate, node))
+  const isClosed = gate.upTo === 0 && gate.nodes.length === 0
+  const until = Date.parse(moves.at(-1)?.at ?? progress.startedAt) + policy.nodeDeadlineMs
+  if (isClosed) {
+    // A node that does not come back, such as one that is held, does not keep the fleet from the next document.
+    if (returning.length > 0 && now < until) return hold(NodesReturn({ nodes: namesOf(returning) }), until)
+    return move('end', ended(situation, 'Aborted', progress.cause))
+  }
+  const most = atATime(policy.maxUnavailable, there.length)
+  const free = most - returning.length
+  if (free <= 0 && now < until) return hold(NodesReturn({ nodes: namesOf(returning) }), until)
+  const closed = closeGate(gate, { admitted, runs: (node) => mayRun(node, digest), most: Math.max(1, free) })
+  const moved = [...moves, { at: isoOf(now), upTo: closed.upTo }].slice(-longest.moves)
+  return move('close', withProgress(situation, { gate: closed, moves: moved }))
+}
+
+/** The rollout is over: its document is promoted, or remembered as refused. */
+export function ended(
+  { rollout, progress, now }: Pick<UnderWay, 'rollout' | 'progress' | 'now'>,
+  outcome: RolloutOutcome,
+  cause: Cause | undefined,
+): Rollout {
+  const { candidate, startedAt } = progress
+  const { digest, revision } = candidate
+  const one: PastRollout = { digest, revision, outcome, startedAt, endedAt: isoOf(now), cause }
+  const promoted = outcome === 'Promoted' ? candidate : rollout.promoted
+  return { ...rollout, promoted, progress: undefined, past: [one, ...rollout.past].slice(0, longest.past) }
+}

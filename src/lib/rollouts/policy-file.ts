@@ -1,0 +1,211 @@
+import type { Mapping, Position, Scalar, Tree } from '../kubelet/model/tree.ts'
+import { type FileSubject, fileSubject } from '../message/fact.ts'
+import { domain } from '../names.ts'
+import { parseDuration } from '../quantity/duration.ts'
+import {
+  defaultPolicy,
+  type OnFailure,
+  onFailures,
+  type RolloutPolicy,
+  type Share,
+  type Wave,
+  type WaveSize,
+} from './policy.ts'
+import {
+  NotARolloutPolicy,
+  PolicyFieldTwice,
+  PolicyFieldUnknown,
+  PolicyValueInvalid,
+  type RolloutPolicyProblem,
+  WavesDoNotGrow,
+  WavesEndEarly,
+} from './policy-file-messages.ts'
+
+export const policyKind = 'RolloutPolicy'
+export const policyVersion = `${domain}/v1alpha1`
+
+export interface DecodedPolicy {
+  /** With problems, it is not complete. */
+  readonly policy: RolloutPolicy
+  /** In the order of the file. */
+  readonly problems: readonly RolloutPolicyProblem[]
+}
+
+const known = {
+  document: ['apiVersion', 'kind', 'waves', 'soak', 'maxUnavailable', 'maxFailures', 'nodeDeadline', 'onFailure'],
+  wave: ['to', 'nodes', 'soak', 'approval'],
+} as const
+
+/** Decodes the tree of a file with a policy. Finds all problems of it in one pass; what it leaves out is as by default. */
+export function decodePolicy(tree: Tree, file: string): DecodedPolicy {
+  const decoder = new Decoder(file)
+  return { policy: decoder.document(tree), problems: decoder.problems }
+}
+
+class Decoder {
+  readonly problems: RolloutPolicyProblem[] = []
+  readonly #file: string
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  document(tree: Tree): RolloutPolicy {
+    // Of a file of another kind, nothing else is worth a word.
+    const all =
+      tree.type === 'map' ? new Map(tree.entries.map(({ key, value }) => [key, value])) : new Map<string, Tree>()
+    for (const [field, expected] of [
+      ['apiVersion', policyVersion],
+      ['kind', policyKind],
+    ] as const) {
+      const value = all.get(field)
+      if (value?.type === 'scalar' && value.text === expected) continue
+      this.problems.push(NotARolloutPolicy({ subject: this.#at(value ?? tree), field, expected }))
+      return defaultPolicy
+    }
+    const fields = this.#fields(tree, known.document, 'the document')
+    if (fields === undefined) return defaultPolicy
+    const waves = fields.get('waves')
+    return {
+      waves: waves === undefined ? defaultPolicy.waves : this.#waves(waves),
+      soakMs: this.#read(fields, 'soak', durationOf, defaultPolicy.soakMs),
+      maxUnavailable: this.#read(fields, 'maxUnavailable', positiveShare, defaultPolicy.maxUnavailable),
+      maxFailures: this.#read(fields, 'maxFailures', positive, defaultPolicy.maxFailures),
+      nodeDeadlineMs: this.#read(fields, 'nodeDeadline', positiveDuration, defaultPolicy.nodeDeadlineMs),
+      onFailure: this.#read(fields, 'onFailure', onFailureOf, defaultPolicy.onFailure),
+    }
+  }
+
+  #waves(value: Tree): readonly Wave[] {
+    if (value.type !== 'list' || value.items.length === 0) {
+      this.problems.push(PolicyValueInvalid({ subject: this.#at(value), field: 'waves', expected: 'a list of waves' }))
+      return defaultPolicy.waves
+    }
+    const waves = value.items.flatMap((item) => {
+      const wave = this.#wave(item)
+      return wave === undefined ? [] : [{ wave, item }]
+    })
+    // Only waves that were all understood can be compared.
+    if (waves.length === value.items.length) this.#compare(waves, value)
+    return waves.map(({ wave }) => wave)
+  }
+
+  #compare(waves: readonly { readonly wave: Wave; readonly item: Tree }[], list: Tree): void {
+    const before: { percent: number; count: number } = { percent: 0, count: 0 }
+    for (const { wave, item } of waves) {
+      const { to } = wave
+      const [value, last] =
+        to.kind === 'percent' ? [to.percent, before.percent] : to.kind === 'count' ? [to.count, before.count] : [1, 0]
+      if (value <= last) this.problems.push(WavesDoNotGrow({ subject: this.#at(item) }))
+      if (to.kind === 'percent') before.percent = to.percent
+      if (to.kind === 'count') before.count = to.count
+    }
+    if (before.percent !== 100) this.problems.push(WavesEndEarly({ subject: this.#at(list) }))
+    const last = waves.at(-1)?.wave.to
+    if (before.percent === 100 && !(last?.kind === 'percent' && last.percent === 100))
+      this.problems.push(WavesDoNotGrow({ subject: this.#at(waves.at(-1)!.item) }))
+  }
+
+  #wave(item: Tree): Wave | undefined {
+    if (item.type === 'scalar') {
+      const to = this.#size(item)
+      return to && { to, soakMs: undefined, approval: false }
+    }
+    const fields = this.#fields(item, known.wave, 'a wave')
+    if (fields === undefined) return undefined
+    const [to, nodes] = [fields.get('to'), fields.get('nodes')]
+    const soakMs = this.#read<number | undefined>(fields, 'soak', durationOf, undefined)
+    const approval = this.#read(fields, 'approval', boolean, false)
+    if ((to === undefined) === (nodes === undefined)) {
+      this.problems.push(PolicyValueInvalid({ subject: this.#at(item), field: 'to', expected: 'either to or nodes' }))
+      return undefined
+    }
+    const size = nodes === undefined ? this.#size(to!) : this.#names(nodes)
+    return size && { to: size, soakMs, approval }
+  }
+
+  #size(value: Tree): WaveSize | undefined {
+    const text = value.type === 'scalar' ? textOf(value) : ''
+    if (text === 'canary') return { kind: 'canary' }
+    const share = positiveShare(text)
+    if (share !== undefined) return share
+    this.problems.push(
+      PolicyValueInvalid({
+        subject: this.#at(value),
+        field: 'to',
+        expected: 'canary, a number of nodes or a percentage',
+      }),
+    )
+    return undefined
+  }
+
+  #names(value: Tree): WaveSize | undefined {
+    const names = value.type === 'list' ? value.items : []
+    if (names.length > 0 && names.every((item) => item.type === 'scalar' && item.kind === 'string'))
+      return { kind: 'nodes', names: names.map((item) => (item.type === 'scalar' ? item.text : '')) }
+    this.problems.push(
+      PolicyValueInvalid({ subject: this.#at(value), field: 'nodes', expected: 'a list of names of nodes' }),
+    )
+    return undefined
+  }
+
+  #read<T>(fields: Fields, field: keyof typeof expected, read: (text: string) => T | undefined, usual: T): T {
+    const value = fields.get(field)
+    if (value === undefined) return usual
+    const found = value.type === 'scalar' && value.kind !== 'null' ? read(textOf(value)) : undefined
+    if (found === undefined)
+      this.problems.push(PolicyValueInvalid({ subject: this.#at(value), field, expected: expected[field] }))
+    return found ?? usual
+  }
+
+  #fields(tree: Tree, allowed: readonly string[], what: string): Fields | undefined {
+    if (tree.type !== 'map') {
+      this.problems.push(PolicyValueInvalid({ subject: this.#at(tree), field: what, expected: 'a mapping' }))
+      return undefined
+    }
+    const fields = new Map<string, Tree>()
+    for (const { key, at, value } of (tree as Mapping).entries) {
+      if (!allowed.includes(key)) this.problems.push(PolicyFieldUnknown({ subject: this.#at(at), field: key, allowed }))
+      if (fields.has(key)) this.problems.push(PolicyFieldTwice({ subject: this.#at(at), field: key }))
+      else fields.set(key, value)
+    }
+    return fields
+  }
+
+  #at = (at: Position): FileSubject => fileSubject(this.#file, at)
+}
+
+type Fields = ReadonlyMap<string, Tree>
+
+const expected = {
+  soak: 'a duration such as 10m',
+  maxUnavailable: 'a number of nodes from 1 on, or a percentage such as 10%',
+  maxFailures: 'a number of nodes from 1 on',
+  nodeDeadline: 'a duration such as 30m',
+  onFailure: onFailures.join(' or '),
+  approval: 'true or false',
+} as const
+
+/** As it is written: 010 is not 8 here. */
+const textOf = ({ source, text }: Scalar): string => source ?? text
+
+function durationOf(text: string): number | undefined {
+  const nanos = parseDuration(text)
+  return typeof nanos === 'bigint' && nanos >= 0n ? Number(nanos / 1_000_000n) : undefined
+}
+
+const positiveDuration = (text: string): number | undefined => durationOf(text) || undefined
+
+const positive = (text: string): number | undefined => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
+
+function positiveShare(text: string): Share | undefined {
+  const percent = /^(\d{1,3})%$/.exec(text)?.[1]
+  if (percent !== undefined)
+    return Number(percent) >= 1 && Number(percent) <= 100 ? { kind: 'percent', percent: Number(percent) } : undefined
+  const count = positive(text)
+  return count === undefined ? undefined : { kind: 'count', count }
+}
+
+const onFailureOf = (text: string): OnFailure | undefined => onFailures.find((one) => one === text)
+
+const boolean = (text: string): boolean | undefined => (text === 'true' ? true : text === 'false' ? false : undefined)

@@ -1,0 +1,135 @@
+import type { Fact } from '../message/fact.ts'
+import { type FactOf, message } from '../message/message.ts'
+import { namesIn } from '../message/names-in.ts'
+import { rollout } from '../names.ts'
+import { humanDuration } from '../quantity/age.ts'
+import type { Cause } from './rollout.ts'
+
+/** What is wrong with the ConfigMap of a rollout. */
+export type RolloutObjectFact =
+  | FactOf<typeof RolloutKeyMissing>
+  | FactOf<typeof RolloutStateInvalid>
+  | FactOf<typeof RolloutTextChanged>
+
+const object = `configmap/${rollout.configMap}`
+const restore = `nodes keep what they run until its content is restored, or kubeletcfg rollout set-policy --force makes it anew`
+
+export const RolloutKeyMissing = message('RolloutKeyMissing', ({ key }: { key: string }) => ({
+  said: `${object} has no key ${key}`,
+  hints: [restore],
+}))
+
+export const RolloutStateInvalid = message('RolloutStateInvalid', ({ fields }: { fields: readonly string[] }) => ({
+  said: `key ${rollout.key.state} of ${object} is not a state of a rollout${fields.length === 0 ? '' : `: ${fields.join(', ')}`}`,
+  hints: [restore],
+}))
+
+/** Its digest is in the state. */
+export const RolloutTextChanged = message('RolloutTextChanged', ({ key }: { key: string }) => ({
+  said: `key ${key} of ${object} was changed by another client`,
+  hints: [restore],
+}))
+
+/** Why a rollout does not go on now. */
+export type HoldFact =
+  | FactOf<typeof WaitsForNodes>
+  | FactOf<typeof WaitsForSlots>
+  | FactOf<typeof WaveSoaks>
+  | FactOf<typeof WaitsForApproval>
+  | FactOf<typeof NodesReturn>
+  | FactOf<typeof FleetUnavailable>
+  | FactOf<typeof RolloutPaused>
+  | FactOf<typeof RolloutRefused>
+  | FactOf<typeof DesiredUnusable>
+
+interface Nodes {
+  readonly nodes: readonly string[]
+}
+
+export const WaitsForNodes = message(
+  'WaitsForNodes',
+  ({ nodes }: Nodes) => `waits until the kubelets have proven the document: ${namesIn(nodes)}`,
+)
+
+export const WaitsForSlots = message(
+  'WaitsForSlots',
+  ({ nodes, most }: Nodes & { most: number }) =>
+    `waits, because ${most} nodes may be away at a time: ${namesIn(nodes)}`,
+)
+
+export const WaveSoaks = message(
+  'WaveSoaks',
+  ({ leftMs, isLast }: { leftMs: number; isLast: boolean }) =>
+    `all nodes of the wave are well; ${isLast ? 'the document is promoted' : 'the next wave begins'} in ${humanDuration(leftMs)}`,
+)
+
+export const WaitsForApproval = message('WaitsForApproval', ({ wave }: { wave: number }) => ({
+  said: `wave ${wave} needs an approval`,
+  hints: ['to approve it, run: kubeletcfg rollout approve'],
+}))
+
+export const NodesReturn = message(
+  'NodesReturn',
+  ({ nodes }: Nodes) => `waits until nodes are back on what is promoted: ${namesIn(nodes)}`,
+)
+
+/** Before a rollout begins, or goes on. */
+export const FleetUnavailable = message('FleetUnavailable', ({ nodes, most }: Nodes & { most: number }) => ({
+  said: `waits, because ${most} ${most === 1 ? 'node' : 'nodes'} may be away at a time, and these are not Ready, or change already: ${namesIn(nodes)}`,
+  hints: ['bring them back, or raise maxUnavailable: kubeletcfg rollout set-policy'],
+}))
+
+export const RolloutPaused = message('RolloutPaused', ({ cause }: { cause: Cause | undefined }) => ({
+  said: `paused${cause === undefined ? '' : `: ${cause.message}`}`,
+  hints: ['to go on, run: kubeletcfg rollout resume', 'to give it up, run: kubeletcfg rollout abort'],
+}))
+
+/** The same document was given up before. */
+export const RolloutRefused = message('RolloutRefused', ({ cause }: { cause: Cause | undefined }) => ({
+  said: `the document was aborted${cause === undefined ? '' : `: ${cause.message}`}`,
+  hints: ['push another document, or try the same again: kubeletcfg rollout retry'],
+}))
+
+export const DesiredUnusable = message('DesiredUnusable', ({ because }: { because: Fact }) => ({
+  said: 'the global document cannot be used',
+  because,
+}))
+
+/** Why a rollout ended or stopped, as its state keeps it. */
+export type CauseFact =
+  | FactOf<typeof NodesFailed>
+  | FactOf<typeof RolloutSuperseded>
+  | FactOf<typeof RolloutWithdrawn>
+  | FactOf<typeof StoppedByUser>
+
+/** A node, and why it does not run the candidate. */
+export interface FailedNode {
+  readonly node: string
+  readonly cause: Cause | undefined
+}
+
+export const NodesFailed = message('NodesFailed', ({ failed }: { failed: readonly FailedNode[] }) => {
+  const [first] = failed
+  const why = first?.cause === undefined ? '' : `: ${first.cause.message}`
+  return failed.length === 1
+    ? `node ${first?.node} failed${why}`
+    : `${failed.length} nodes failed (${namesIn(failed.map(({ node }) => node))}), the first one${why}`
+})
+
+/** What a node says that says nothing. */
+export const NodeOverdue = message(
+  'NodeOverdue',
+  ({ afterMs }: { afterMs: number }) => `it has not proven the document within ${humanDuration(afterMs)}`,
+)
+
+export const RolloutSuperseded = message('RolloutSuperseded', () => 'another document was stored meanwhile')
+
+export const RolloutWithdrawn = message(
+  'RolloutWithdrawn',
+  () => 'the document that is promoted was stored again meanwhile',
+)
+
+export const StoppedByUser = message(
+  'StoppedByUser',
+  ({ by, note }: { by: string; note: string | undefined }) => `by ${by}${note === undefined ? '' : `: ${note}`}`,
+)

@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import type { Config } from '../../../../src/lib/agent/model/config.ts'
+import { globalTarget } from '../../../../src/lib/documents/target.ts'
+import {
+  applyRolloutPlan,
+  planPolicy,
+  planRelease,
+  planUserChange,
+} from '../../../../src/lib/fleet/rollout/change-rollout.ts'
+import { movedLine } from '../../../../src/lib/fleet/rollout/output.ts'
+import { type RunRequest, runRollout } from '../../../../src/lib/fleet/rollout/run-rollout.ts'
+import { rollout as names } from '../../../../src/lib/names.ts'
+import { admits } from '../../../../src/lib/rollouts/gate.ts'
+import { defaultPolicy, type RolloutPolicy } from '../../../../src/lib/rollouts/policy.ts'
+import type { InProcess } from '../../../support/in-process.ts'
+import { clusterOf, limits } from '../../cluster/clusters.ts'
+import { pushTo } from '../push/pushes.ts'
+import { report } from '../status/reports.ts'
+
+const minute = 60_000
+const nodes = ['node-a', 'node-b', 'node-c', 'node-d']
+const policy: RolloutPolicy = { ...defaultPolicy, soakMs: minute, maxUnavailable: { kind: 'count', count: 2 } }
+
+let world: InProcess
+/** Digests that kubelets do not stay up with. */
+let fatal: (digest: string) => boolean
+
+beforeEach(async () => {
+  world = clusterOf(...nodes.map((name) => ({ name })))
+  fatal = () => false
+  await actAsAgents()
+  world.clock.after(2_000, keepActing)
+})
+afterEach(() => world[Symbol.dispose]())
+
+function keepActing(): void {
+  const again = () => void world.clock.after(2_000, keepActing)
+  void actAsAgents().then(again, again)
+}
+
+/** Each node proves what the gate gives it, at once. */
+async function actAsAgents(): Promise<void> {
+  const stored = await world.cluster.rollouts.read(limits)
+  const rollout = stored?.reading.kind === 'rollout' ? stored.reading.rollout : undefined
+  for (const name of nodes) {
+    const node = { name, createdAt: '2026-01-01T00:00:00Z', order: undefined }
+    const { progress, promoted } = rollout ?? {}
+    const given = progress && admits(progress.gate, node) ? progress.candidate : promoted
+    const [active, assigned] = [configOf(promoted?.digest), configOf(given?.digest)]
+    const problem = { reason: 'KubeletExits', message: 'it ended' } as never
+    if (fatal(given?.digest ?? '')) report(world, name, { phase: 'RolledBack', assigned, active, problem })
+    else report(world, name, { phase: assigned.source === 'local' ? 'Idle' : 'Good', assigned, active: assigned })
+  }
+}
+
+const configOf = (digest = 'local'): Config =>
+  digest === 'local'
+    ? { source: 'local' }
+    : { source: 'global', digest, checkpoint: '1'.repeat(64), uid: 'r', resourceVersion: '1', revision: undefined }
+
+async function setPolicy(): Promise<void> {
+  const plan = await planPolicy(world.cluster, { policy, force: false }, limits)
+  expect(plan.refusal).toBeUndefined()
+  await applyRolloutPlan(world.cluster, { plan, planAgain: async () => plan, dryRun: 'none' }, limits)
+}
+
+const push = (maxPods: number) => pushTo(world, `maxPods: ${maxPods}\n`, { targets: [globalTarget] })
+
+async function run(request: Partial<RunRequest> = {}, signal: AbortSignal = limits.signal) {
+  const lines: string[] = []
+  const result = await runRollout(
+    {
+      // As each process has its own.
+      cluster: world.connect(),
+      clock: world.clock,
+      report: (now) => void lines.push(movedLine(now)),
+      notice: (fact) => void lines.push(fact.reason),
+    },
+    { once: false, timeoutMs: 600 * minute, ...request },
+    { signal },
+  )
+  return { ...result, lines, outcome: [result.failure?.code, result.failure?.reason] }
+}
+
+const rollout = async () => {
+  const stored = await world.cluster.rollouts.read(limits)
+  return stored?.reading.kind === 'rollout' ? stored.reading.rollout : undefined
+}
+
+const edit = (data: object) =>
+  world.asAdmin({
+    method: 'PATCH',
+    path: `/api/v1/namespaces/kube-system/configmaps/${names.configMap}`,
+    body: { data },
+    contentType: 'application/merge-patch+json',
+  })
+
+test('without a policy, it does nothing, and says so', async () => {
+  expect((await run()).outcome).toEqual(['refused', 'NoRolloutPolicy'])
+})
+
+test('where nothing is to be done, it is done', async () => {
+  await setPolicy()
+  expect(await run()).toMatchObject({ failure: undefined, moves: 0 })
+})
+
+test('a document is promoted when all nodes have proven it', async () => {
+  await setPolicy()
+  await push(50)
+  const { failure, lines, moves } = await run()
+  expect([failure, (await rollout())?.promoted.text]).toEqual([undefined, expect.stringContaining('maxPods: 50')])
+  expect(lines.at(-2)).toBe('rollout: is done: the document is promoted')
+  expect(moves).toBeLessThan(20)
+})
+
+test('a document that ends kubelets is aborted, and not tried again', async () => {
+  await setPolicy()
+  await push(50)
+  fatal = (digest) => digest.startsWith('v1:')
+  expect((await run()).outcome).toEqual(['reverted', 'RolloutAborted'])
+  expect((await rollout())?.past).toMatchObject([{ outcome: 'Aborted', cause: { reason: 'NodesFailed' } }])
+  const again = await run()
+  expect([again.outcome, again.moves]).toEqual([['reverted', 'RolloutAborted'], 0])
+})
+
+test('once does what can be done now', async () => {
+  await setPolicy()
+  await push(50)
+  expect(await run({ once: true })).toMatchObject({ outcome: ['timeout', 'RolloutNotDone'], moves: 2 })
+})
+
+test('time that is up, and Ctrl-C, leave the rollout where it is', async () => {
+  await setPolicy()
+  await push(50)
+  expect((await run({ timeoutMs: minute })).outcome).toEqual(['timeout', 'RolloutNotDone'])
+  const before = await rollout()
+  const end = new AbortController()
+  world.clock.after(3_000, () => end.abort(new Error('interrupted')))
+  expect((await run({}, end.signal)).outcome).toEqual(['interrupted', 'RolloutStops'])
+  expect((await rollout())?.progress?.candidate).toEqual(before?.progress?.candidate)
+  expect((await run()).failure).toBeUndefined()
+})
+
+test('several at once move it as one would', async () => {
+  await setPolicy()
+  await push(50)
+  const all = await Promise.all([run(), run(), run()])
+  expect(all.map(({ failure }) => failure)).toEqual([undefined, undefined, undefined])
+  expect((await rollout())?.generation).toBe(2)
+  // Each move is that of one.
+  const done = all.flatMap(({ lines }) => lines).filter((line) => line.includes('the document is promoted'))
+  expect(done.filter((line) => line.includes('is done'))).toHaveLength(1)
+})
+
+test('an API server that is away for minutes is waited for', async () => {
+  await setPolicy()
+  await push(50)
+  let isAway = false
+  world.mishap = () => (isAway ? { kind: 'refuse' } : undefined)
+  world.clock.after(70_000, () => {
+    isAway = true
+  })
+  world.clock.after(10 * minute, () => {
+    isAway = false
+  })
+  const { failure, lines } = await run()
+  expect(failure).toBeUndefined()
+  expect(lines).toContain('WatchLost')
+})
+
+test('what only people can go on with ends it, with the way on', async () => {
+  await setPolicy()
+  await push(50)
+  await run({ once: true })
+  const request = { change: 'pause', note: 'lunch' } as const
+  const plan = await planUserChange(world.cluster, request, limits)
+  await applyRolloutPlan(world.cluster, { plan, planAgain: async () => plan, dryRun: 'none' }, limits)
+  const { failure } = await run()
+  expect(failure).toMatchObject({ code: 'timeout', fact: { because: { reason: 'RolloutPaused' } } })
+})
+
+test('a rollout that somebody has edited is moved by nobody', async () => {
+  await setPolicy()
+  edit({ promoted: '# another\n' })
+  expect((await run()).outcome).toEqual(['invalid', 'RolloutTextChanged'])
+})
+
+test('an abort goes through although the rollout moves meanwhile', async () => {
+  await setPolicy()
+  await push(50)
+  await run({ once: true })
+  const planAgain = () => planUserChange(world.cluster, { change: 'abort', note: undefined }, limits)
+  const plan = await planAgain()
+  edit({ readme: 'moved' })
+  const applied = await applyRolloutPlan(world.cluster, { plan, planAgain, dryRun: 'none' }, limits)
+  expect(applied.refusal).toBeUndefined()
+  expect((await rollout())?.progress).toMatchObject({ phase: 'Aborting', cause: { reason: 'StoppedByUser' } })
+})
+
+test('a policy is refused where nodes would get something at once that they do not run', async () => {
+  await push(50)
+  const plan = await planPolicy(world.cluster, { policy, force: false }, limits)
+  expect(plan.refusal).toMatchObject({ code: 'refused', fact: { reason: 'NodesRunAnother', nodes } })
+  expect((await planPolicy(world.cluster, { policy, force: true }, limits)).next).toMatchObject({ policy })
+})
+
+test('a policy is refused where agents would run ahead', async () => {
+  report(world, 'node-b', { followsRollouts: false })
+  const plan = await planPolicy(world.cluster, { policy, force: false }, limits)
+  expect(plan.refusal).toMatchObject({ fact: { reason: 'AgentsRunAhead', nodes: ['node-b'] } })
+})
+
+const release = (force = false) => planRelease(world.cluster, { force }, limits)
+
+test('a policy goes when nothing is under way, and then nobody moves anything', async () => {
+  await setPolicy()
+  const plan = await release()
+  expect(plan.refusal).toBeUndefined()
+  await applyRolloutPlan(world.cluster, { plan, planAgain: release, dryRun: 'none' }, limits)
+  expect((await rollout())?.policy).toBeUndefined()
+  expect((await run()).outcome).toEqual(['refused', 'NoRolloutPolicy'])
+  expect((await release()).next).toBeUndefined()
+})
+
+test.each([
+  ['that nobody has tried', 'GlobalNotPromoted', async () => undefined],
+  ['of a rollout', 'RolloutUnderWay', () => run({ once: true })],
+])('a policy stays while all nodes would get a document %s, unless it is forced', async (_, reason, before) => {
+  await setPolicy()
+  await push(50)
+  await before()
+  expect((await release()).refusal).toMatchObject({ code: 'refused', fact: { reason } })
+  expect((await release(true)).next).toMatchObject({ policy: undefined, progress: undefined })
+})

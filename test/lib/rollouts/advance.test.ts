@@ -1,0 +1,248 @@
+import { expect, test } from '@jest/globals'
+import { advance } from '../../../src/lib/rollouts/advance.ts'
+import { defaultPolicy, type Wave } from '../../../src/lib/rollouts/policy.ts'
+import type { Rollout } from '../../../src/lib/rollouts/rollout.ts'
+import type { RolloutNode } from '../../../src/lib/rollouts/rollout-node.ts'
+import { userChanges, withPolicy } from '../../../src/lib/rollouts/user-changes.ts'
+import { begun, documentOf, type Effect, members, rolloutOf, SimulatedFleet } from './simulated-fleet.ts'
+
+const hour = 3_600_000
+const minute = 60_000
+const user = { by: 'jane', note: undefined, now: begun }
+
+const wave = (to: Wave['to'], more: Partial<Wave> = {}): Wave => ({ to, soakMs: undefined, approval: false, ...more })
+const all = wave({ kind: 'percent', percent: 100 })
+
+function fleetOf(count: number, effect: (digest: string) => Effect = () => 'works', rollout: Rollout = rolloutOf()) {
+  return new SimulatedFleet(
+    members(count, (index) => ({ stratum: index % 10 === 0 ? 'rare' : 'usual' })),
+    rollout,
+    effect,
+  )
+}
+
+const holdOf = (fleet: SimulatedFleet) => {
+  const decision = advance({ rollout: fleet.rollout, desired: fleet.desired, nodes: fleet.nodes(), now: fleet.now })
+  return decision.kind === 'hold' ? decision.because : decision.kind
+}
+
+test('a document that works reaches every node, never more at a time than the policy says', () => {
+  const fleet = fleetOf(100)
+  fleet.desired = documentOf('new')
+  fleet.pass(12 * hour)
+  expect(fleet.runs('new')).toHaveLength(100)
+  expect(fleet.rollout).toMatchObject({ promoted: { digest: 'new', generation: 2 }, progress: undefined })
+  expect(fleet.rollout.past[0]).toMatchObject({ digest: 'new', outcome: 'Promoted' })
+  expect(fleet.mostAway).toBe(10)
+})
+
+test('one node of each kind comes first', () => {
+  const fleet = fleetOf(100)
+  fleet.desired = documentOf('new')
+  fleet.pass(5 * minute)
+  const touched = [...fleet.touched.get('new')!]
+  expect(touched).toHaveLength(2)
+  expect(touched.map((name) => Number(name.slice(5)) % 10 === 0).sort()).toEqual([false, true])
+})
+
+test.each([
+  ['fails', 'NodesFailed'],
+  ['hangs', 'NodesFailed'],
+] as const)('a document that %s everywhere is gone again, and has touched the canaries only', (effect, reason) => {
+  const fleet = fleetOf(100, (digest) => (digest === 'bad' ? effect : 'works'))
+  fleet.desired = documentOf('bad')
+  fleet.pass(6 * hour)
+  expect(fleet.touched.get('bad')!.size).toBe(2)
+  expect(fleet.rollout.progress).toBeUndefined()
+  expect(fleet.rollout.past[0]).toMatchObject({ digest: 'bad', outcome: 'Aborted', cause: { reason } })
+  if (effect === 'fails') expect(fleet.runs('old')).toHaveLength(100)
+  expect(holdOf(fleet)).toMatchObject({ reason: 'RolloutRefused' })
+})
+
+test('a document that fails on one kind of node only is stopped there', () => {
+  const fleet = new SimulatedFleet(
+    members(50, (index) => ({ stratum: index === 49 ? 'arm64' : 'amd64' })),
+    rolloutOf(),
+    (digest, { stratum }) => (digest === 'bad' && stratum === 'arm64' ? 'fails' : 'works'),
+  )
+  fleet.desired = documentOf('bad')
+  fleet.pass(3 * hour)
+  expect(fleet.touched.get('bad')!.size).toBe(2)
+  expect(fleet.runs('old')).toHaveLength(50)
+})
+
+test('what is stored meanwhile takes the nodes back first, and then begins at the canaries', () => {
+  const fleet = fleetOf(20)
+  fleet.desired = documentOf('new')
+  fleet.pass(hour)
+  expect(fleet.runs('new').length).toBeGreaterThan(2)
+  fleet.desired = documentOf('newer')
+  fleet.pass(10 * minute)
+  expect(fleet.rollout.progress).toMatchObject({ phase: 'Aborting', cause: { reason: 'RolloutSuperseded' } })
+  fleet.pass(12 * hour)
+  expect(fleet.runs('newer')).toHaveLength(20)
+  expect(fleet.mostAway).toBeLessThanOrEqual(2)
+})
+
+test('a rollout whose document is taken back is over, and may be tried again', () => {
+  const fleet = fleetOf(20)
+  fleet.desired = documentOf('new')
+  fleet.pass(hour)
+  fleet.desired = documentOf('old')
+  fleet.pass(3 * hour)
+  expect(fleet.runs('old')).toHaveLength(20)
+  expect(fleet.rollout.past[0]).toMatchObject({ outcome: 'Aborted', cause: { reason: 'RolloutWithdrawn' } })
+  expect(holdOf(fleet)).toBe('idle')
+})
+
+test('a document that was aborted is tried again only when somebody asks for it', () => {
+  let works = false
+  const fleet = fleetOf(20, (digest) => (digest === 'new' && !works ? 'fails' : 'works'))
+  fleet.desired = documentOf('new')
+  fleet.pass(hour)
+  expect(holdOf(fleet)).toMatchObject({ reason: 'RolloutRefused' })
+  works = true
+  fleet.rollout = userChanges.retry(fleet.rollout, user)
+  for (const machine of fleet.machines) machine.failed.clear()
+  fleet.pass(12 * hour)
+  expect(fleet.runs('new')).toHaveLength(20)
+})
+
+test('the deletion of the document is rolled out, too', () => {
+  const fleet = fleetOf(20)
+  fleet.desired = documentOf('local')
+  fleet.pass(hour)
+  expect(fleet.runs('local').length).toBeGreaterThan(0)
+  expect(fleet.runs('local').length).toBeLessThan(20)
+  fleet.pass(12 * hour)
+  expect(fleet.runs('local')).toHaveLength(20)
+})
+
+test('a node that joins in mid-rollout stays on what is promoted until the end', () => {
+  const fleet = fleetOf(10)
+  fleet.desired = documentOf('new')
+  fleet.pass(hour)
+  const [machine] = new SimulatedFleet([{ name: 'late', createdAt: '2026-11-29T12:30:00Z' }], rolloutOf()).machines
+  fleet.machines.push(machine!)
+  fleet.pass(hour)
+  expect(fleet.runs('old')).toContain('late')
+  fleet.pass(12 * hour)
+  expect(fleet.runs('new')).toContain('late')
+})
+
+test('a wave waits for an approval, and a paused rollout for people', () => {
+  const waves = [wave({ kind: 'canary' }), wave({ kind: 'percent', percent: 100 }, { approval: true })]
+  const fleet = fleetOf(10, undefined, rolloutOf({ waves }))
+  fleet.desired = documentOf('new')
+  fleet.pass(3 * hour)
+  expect(holdOf(fleet)).toMatchObject({ reason: 'WaitsForApproval', wave: 2 })
+  expect(fleet.runs('new')).toHaveLength(2)
+  fleet.rollout = userChanges.pause(fleet.rollout, { ...user, note: 'lunch' })
+  expect(() => userChanges.pause(fleet.rollout, user)).toThrow('RolloutPausedAlready')
+  fleet.rollout = userChanges.approve(fleet.rollout, user)
+  expect(() => userChanges.approve(fleet.rollout, user)).toThrow('NothingToApprove')
+  fleet.pass(hour)
+  expect(holdOf(fleet)).toMatchObject({ reason: 'RolloutPaused', cause: { message: 'by jane: lunch' } })
+  expect(fleet.runs('new')).toHaveLength(2)
+  fleet.rollout = userChanges.resume(fleet.rollout, user)
+  fleet.pass(6 * hour)
+  expect(fleet.runs('new')).toHaveLength(10)
+})
+
+test('an abort takes the nodes back in steps, the last first', () => {
+  const fleet = fleetOf(30, undefined, rolloutOf({ maxUnavailable: { kind: 'count', count: 2 }, waves: [all] }))
+  fleet.desired = documentOf('new')
+  fleet.pass(2 * hour)
+  const before = fleet.runs('new')
+  expect(before.length).toBeGreaterThan(6)
+  fleet.rollout = userChanges.abort(fleet.rollout, user)
+  expect(() => userChanges.abort(fleet.rollout, user)).toThrow('RolloutAbortsAlready')
+  fleet.pass(5 * minute)
+  expect(fleet.machines.filter(({ change }) => change?.digest === 'old')).toHaveLength(2)
+  fleet.pass(6 * hour)
+  expect(fleet.runs('old')).toHaveLength(30)
+  expect(fleet.mostAway).toBeLessThanOrEqual(2)
+})
+
+test('a break of the glass promotes at once, with who did it and why', () => {
+  const fleet = fleetOf(30)
+  fleet.desired = documentOf('new')
+  fleet.pass(minute)
+  fleet.rollout = userChanges.promote(fleet.rollout, { ...user, note: 'certificates' })
+  fleet.pass(hour)
+  expect(fleet.runs('new')).toHaveLength(30)
+  expect(fleet.rollout.past[0]).toMatchObject({ outcome: 'Promoted', cause: { message: 'by jane: certificates' } })
+})
+
+test('it does not begin while as many nodes are away as may be, and names them', () => {
+  const fleet = fleetOf(20)
+  for (const machine of fleet.machines.slice(0, 2)) machine.ready = false
+  fleet.desired = documentOf('new')
+  fleet.pass(hour)
+  expect(holdOf(fleet)).toMatchObject({ reason: 'FleetUnavailable', nodes: ['node-0', 'node-1'] })
+  expect(fleet.touched.get('new')).toBeUndefined()
+  fleet.machines[0]!.ready = true
+  fleet.pass(minute)
+  expect(fleet.rollout.progress?.phase).toBe('Progressing')
+})
+
+test('a node that has proven the document and reboots holds the wave, and does not end it', () => {
+  const fleet = fleetOf(20)
+  fleet.desired = documentOf('new')
+  fleet.pass(15 * minute)
+  const canary = fleet.machines.find(({ runs }) => runs === 'new')!
+  canary.ready = false
+  fleet.pass(3 * hour)
+  expect(fleet.rollout.progress).toMatchObject({ phase: 'Progressing', wave: 0, soaksSince: undefined })
+  expect(holdOf(fleet)).toMatchObject({ reason: 'WaitsForNodes', nodes: [canary.member.name] })
+  canary.ready = true
+  fleet.pass(12 * hour)
+  expect(fleet.runs('new')).toHaveLength(20)
+})
+
+test('with onFailure: pause, a failed node pauses it, and it goes on past as many as are tolerated', () => {
+  const bad = new Set<string>()
+  const policy = { maxFailures: 2, onFailure: 'pause' } as const
+  const fleet = new SimulatedFleet(members(20), rolloutOf(policy), (digest, { name }) =>
+    digest === 'new' && bad.has(name) ? 'fails' : 'works',
+  )
+  fleet.desired = documentOf('new')
+  bad.add('node-7')
+  fleet.pass(12 * hour)
+  expect(fleet.rollout.past[0]).toMatchObject({ outcome: 'Promoted' })
+  expect(fleet.runs('old')).toEqual(['node-7'])
+  bad.add('node-3')
+  fleet.desired = documentOf('newer')
+})
+
+test('a node that still comes back from the rollout before is one that is away', () => {
+  const fleet = fleetOf(4)
+  fleet.desired = documentOf('new')
+  const back: RolloutNode = {
+    ...fleet.nodes()[0]!,
+    report: { kind: 'working', digest: 'old', runs: 'old' },
+  }
+  const nodes = [back, ...fleet.nodes().slice(1)]
+  const decision = advance({ rollout: fleet.rollout, desired: fleet.desired, nodes, now: fleet.now })
+  expect(decision).toMatchObject({ kind: 'hold', because: { reason: 'FleetUnavailable', nodes: [back.name] } })
+})
+
+test('a rollout without nodes promotes at once', () => {
+  const fleet = fleetOf(0)
+  fleet.desired = documentOf('new')
+  fleet.pass(hour)
+  expect(fleet.rollout.promoted.digest).toBe('new')
+})
+
+test('a policy that is released moves nothing; another one counts at once', () => {
+  const rollout = rolloutOf()
+  const situation = { desired: documentOf('new'), nodes: [], now: begun }
+  expect(advance({ ...situation, rollout: { ...rollout, policy: undefined } })).toEqual({ kind: 'idle' })
+  expect(withPolicy(rollout, { ...defaultPolicy, waves: [all] }).policy?.waves).toEqual([all])
+})
+
+test.each(Object.keys(userChanges) as (keyof typeof userChanges)[])('%s needs a rollout', (change) => {
+  expect(() => userChanges[change](rolloutOf(), user)).toThrow(
+    change === 'retry' ? 'NothingRefused' : 'NothingRolledOut',
+  )
+})

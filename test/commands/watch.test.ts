@@ -34,7 +34,8 @@ test('a closed pipe ends a watch without a message', async () => {
   })
   const push = ['kubeletcfg', 'push', '-f', '-', '--global', '--yes', '--quiet']
   const output = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  for (const maxPods of [50, 60, 70]) {
+  // A busy machine may begin to watch late.
+  for (let maxPods = 50; child.exitCode === null; maxPods++) {
     const input = `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nmaxPods: ${maxPods}\n`
     await runHosted(push, { env, input })
     await new Promise((resolve) => setTimeout(resolve, 500))

@@ -255,7 +255,7 @@ export const RolloutMissing = message('RolloutMissing', () => ({
   said: `configmap/${rollout.configMap} is gone, which says what the global document is for this node; the kubelet keeps what it runs`,
   hints: [
     'to make it anew, run: kubeletcfg rollout set-policy',
-    'to release all nodes, run: kubeletcfg rollout delete-policy',
+    'to release all nodes, make it anew, then run: kubeletcfg rollout delete-policy',
   ],
 }))
 

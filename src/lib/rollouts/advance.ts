@@ -1,24 +1,26 @@
 import { messageOf } from '../message/describe.ts'
 import type { Fact } from '../message/fact.ts'
-import { admits, positionOf, wasThere } from './gate.ts'
+import { admits, nodesOf, positionOf } from './gate.ts'
 import { closeGate, openGate } from './move-gate.ts'
 import { atATime, type RolloutPolicy, type Wave } from './policy.ts'
+import { refusalOf } from './refusal.ts'
 import {
   type Cause,
-  isRefused,
   longest,
   type PastRollout,
   type Progress,
   type Rollout,
   type RolloutDocument,
   type RolloutOutcome,
+  withProgress,
 } from './rollout.ts'
 import {
-  type CauseFact,
+  causeOf,
   DesiredUnusable,
   type FailedNode,
   FleetUnavailable,
   type HoldFact,
+  harmIn,
   NodeOverdue,
   NodesFailed,
   NodesReturn,
@@ -71,7 +73,9 @@ export function advance(situation: Situation): Advance {
   const candidate = progress.candidate.digest
   if (desired.digest !== candidate) {
     const isBack = desired.digest === rollout.promoted.digest
-    return stop({ ...situation, policy, progress }, isBack ? RolloutWithdrawn() : RolloutSuperseded())
+    const replaced = isBack ? RolloutWithdrawn() : RolloutSuperseded()
+    const cause = harmIn(progress.cause) ?? causeOf(replaced)
+    return move('abort', aborting(rollout, progress, cause))
   }
   if (progress.phase === 'Paused') return hold(RolloutPaused({ cause: progress.cause }))
   return goOn({ ...situation, policy, progress })
@@ -90,10 +94,8 @@ function begin(situation: WithPolicy, desired: Extract<Desired, { kind: 'documen
   const { rollout, policy, nodes, now } = situation
   const { kind: _, ...wanted } = desired
   if (wanted.digest === rollout.promoted.digest) return { kind: 'idle' }
-  if (isRefused(rollout, wanted.digest)) {
-    const refused = rollout.past.find(({ digest }) => digest === wanted.digest)
-    return hold(RolloutRefused({ cause: refused?.cause }))
-  }
+  const refusal = refusalOf(rollout, wanted.digest)
+  if (refusal !== undefined) return hold(RolloutRefused({ cause: refusal.cause }))
   const away = nodes.filter(isAway)
   const most = atATime(policy.maxUnavailable, nodes.length)
   if (nodes.length > 0 && away.length >= most) return hold(FleetUnavailable({ nodes: namesOf(away), most }))
@@ -119,21 +121,10 @@ const canaryNames = (nodes: readonly RolloutNode[], seed: string): readonly stri
 
 const move = (step: Step, next: Rollout): Advance => ({ kind: 'move', step, next })
 
-const withProgress = ({ rollout, progress }: UnderWay, changed: Partial<Progress>): Rollout => ({
-  ...rollout,
-  progress: { ...progress, ...changed },
-})
+const progressed = ({ rollout, progress }: UnderWay, changed: Partial<Progress>): Rollout =>
+  withProgress(rollout, progress, changed)
 
-const causeOf = (fact: CauseFact): Cause => ({
-  reason: fact.reason,
-  message: messageOf(fact).slice(0, longest.message),
-})
-
-/** From now on, the gate only closes. */
-const stop = (situation: UnderWay, because: CauseFact): Advance =>
-  move('abort', aborting(situation.rollout, situation.progress, causeOf(because)))
-
-/** A rollout that is given up: nodes go back in steps, the last first. */
+/** A rollout that is given up: from now on its gate only closes. */
 export const aborting = (rollout: Rollout, progress: Progress, cause: Cause): Rollout => ({
   ...rollout,
   progress: { ...progress, phase: 'Aborting', soaksSince: undefined, cause },
@@ -143,7 +134,7 @@ function goOn(situation: UnderWay): Advance {
   const { policy, progress, nodes, now } = situation
   const wave = waveOf(policy, progress)
   if (wave.approval && progress.approvedWave < progress.wave) return hold(WaitsForApproval({ wave: progress.wave + 1 }))
-  const there = nodes.filter((node) => wasThere(node, progress.gate.since) || progress.gate.nodes.includes(node.name))
+  const there = nodesOf(progress.gate, nodes)
   const admitted = there.filter((node) => admits(progress.gate, node))
   const digest = progress.candidate.digest
   const failed = admitted.flatMap((node) => failureOf(node, situation) ?? [])
@@ -153,21 +144,21 @@ function goOn(situation: UnderWay): Advance {
   const members = membersOf(wave, progress, there)
   // A wave that nobody is left of proves nothing.
   if (wave.to.kind === 'canary' && members.length === 0 && there.length > 0)
-    return move('start', withProgress(situation, { canaries: canaryNames(there, progress.gate.seed) }))
+    return move('start', progressed(situation, { canaries: canaryNames(there, progress.gate.seed) }))
   const missing = members.filter((node) => !admits(progress.gate, node))
   if (missing.length > 0) return admitMore(situation, { wave, there, missing, working, failed: isFailed })
   if (working.length > 0) {
     // What was well and is not any more has to be well as long again.
-    if (progress.soaksSince !== undefined) return move('soak', withProgress(situation, { soaksSince: undefined }))
+    if (progress.soaksSince !== undefined) return move('soak', progressed(situation, { soaksSince: undefined }))
     return hold(WaitsForNodes({ nodes: namesOf(working) }), firstDeadline(working, situation))
   }
-  if (progress.soaksSince === undefined) return move('soak', withProgress(situation, { soaksSince: isoOf(now) }))
+  if (progress.soaksSince === undefined) return move('soak', progressed(situation, { soaksSince: isoOf(now) }))
   const soakMs = wave.soakMs ?? policy.soakMs
   const until = Date.parse(progress.soaksSince) + soakMs
   const isLast = progress.wave >= policy.waves.length - 1
   if (now < until) return hold(WaveSoaks({ leftMs: until - now, isLast }), until)
   if (isLast) return move('promote', ended(situation, 'Promoted', progress.cause))
-  return move('next-wave', withProgress(situation, { wave: progress.wave + 1, soaksSince: undefined }))
+  return move('next-wave', progressed(situation, { wave: progress.wave + 1, soaksSince: undefined }))
 }
 
 const waveOf = ({ waves }: RolloutPolicy, { wave }: Progress): Wave => waves[Math.min(wave, waves.length - 1)]!
@@ -196,7 +187,7 @@ function admitMore(situation: UnderWay, { wave, there, missing, working, failed 
     return hold(WaitsForSlots({ nodes: namesOf(working), most }), firstDeadline(working, situation))
   const gate = openGate(progress.gate, { wave, more: missing.slice(0, free) })
   const moves = [...progress.moves, { at: isoOf(now), upTo: gate.upTo }].slice(-longest.moves)
-  return move('admit', withProgress(situation, { gate, moves, soaksSince: undefined }))
+  return move('admit', progressed(situation, { gate, moves, soaksSince: undefined }))
 }
 
 /** For another reason than this rollout: also what still comes back from the one before. */
@@ -232,15 +223,17 @@ function firstDeadline(working: readonly RolloutNode[], situation: UnderWay): nu
 
 function failing(situation: UnderWay, failed: readonly FailedNode[]): Advance {
   const because = NodesFailed({ failed })
-  if (situation.policy.onFailure === 'abort') return stop(situation, because)
-  return move('pause', withProgress(situation, { phase: 'Paused', cause: causeOf(because), soaksSince: undefined }))
+  const cause = causeOf(because)
+  if (situation.policy.onFailure === 'abort')
+    return move('abort', aborting(situation.rollout, situation.progress, cause))
+  return move('pause', progressed(situation, { phase: 'Paused', cause, soaksSince: undefined }))
 }
 
 /** The gate closes in steps, so that not all nodes return at once. */
 function abandon(situation: UnderWay): Advance {
   const { policy, progress, nodes, now } = situation
   const { gate, moves } = progress
-  const there = nodes.filter((node) => wasThere(node, gate.since) || gate.nodes.includes(node.name))
+  const there = nodesOf(gate, nodes)
   const digest = progress.candidate.digest
   // A kubelet that has what is promoted again is away until it has proven it.
   const returning = there.filter(
@@ -259,7 +252,7 @@ function abandon(situation: UnderWay): Advance {
   if (free <= 0 && now < until) return hold(NodesReturn({ nodes: namesOf(returning) }), until)
   const closed = closeGate(gate, { admitted, runs: (node) => mayRun(node, digest), most: Math.max(1, free) })
   const moved = [...moves, { at: isoOf(now), upTo: closed.upTo }].slice(-longest.moves)
-  return move('close', withProgress(situation, { gate: closed, moves: moved }))
+  return move('close', progressed(situation, { gate: closed, moves: moved }))
 }
 
 /** The rollout is over: its document is promoted, or remembered as refused. */

@@ -25,6 +25,10 @@ export interface GatedNode {
 export const admits = (gate: Gate, node: GatedNode): boolean =>
   gate.nodes.includes(node.name) || (wasThere(node, gate.since) && positionOf(node, gate.seed) <= gate.upTo)
 
+/** The nodes that a rollout counts: those that were there when it began, and those that it has admitted by their names. */
+export const nodesOf = <N extends GatedNode>(gate: Gate, nodes: readonly N[]): readonly N[] =>
+  nodes.filter((node) => wasThere(node, gate.since) || gate.nodes.includes(node.name))
+
 /** Whether a node existed at a time. One of which that is not known did not: it stays on what is promoted. */
 export function wasThere({ createdAt }: Pick<GatedNode, 'createdAt'>, at: string): boolean {
   const created = Date.parse(createdAt ?? '')

@@ -1,9 +1,10 @@
+import { messageOf } from '../message/describe.ts'
 import type { Fact } from '../message/fact.ts'
 import { type FactOf, message } from '../message/message.ts'
 import { namesIn } from '../message/names-in.ts'
 import { rollout } from '../names.ts'
 import { humanDuration } from '../quantity/age.ts'
-import type { Cause } from './rollout.ts'
+import { type Cause, longest } from './rollout.ts'
 
 /** What is wrong with the ConfigMap of a rollout. */
 export type RolloutObjectFact =
@@ -81,7 +82,13 @@ export const FleetUnavailable = message('FleetUnavailable', ({ nodes, most }: No
 
 export const RolloutPaused = message('RolloutPaused', ({ cause }: { cause: Cause | undefined }) => ({
   said: `paused${cause === undefined ? '' : `: ${cause.message}`}`,
-  hints: ['to go on, run: kubeletcfg rollout resume', 'to give it up, run: kubeletcfg rollout abort'],
+  hints: [
+    'to go on, run: kubeletcfg rollout resume',
+    ...(harmIn(cause) === undefined
+      ? []
+      : ['it pauses again while the nodes fail: raise maxFailures before, with kubeletcfg rollout set-policy']),
+    'to give it up, run: kubeletcfg rollout abort',
+  ],
 }))
 
 /** The same document was given up before. */
@@ -101,6 +108,16 @@ export type CauseFact =
   | FactOf<typeof RolloutSuperseded>
   | FactOf<typeof RolloutWithdrawn>
   | FactOf<typeof StoppedByUser>
+
+/** As the state keeps it. */
+export const causeOf = (fact: CauseFact): Cause => ({
+  reason: fact.reason,
+  message: messageOf(fact).slice(0, longest.message),
+})
+
+/** What nodes have said against a document: that stays when another one is stored. */
+export const harmIn = (cause: Cause | undefined): Cause | undefined =>
+  cause?.reason === ('NodesFailed' satisfies CauseFact['reason']) ? cause : undefined
 
 /** A node, and why it does not run the candidate. */
 export interface FailedNode {

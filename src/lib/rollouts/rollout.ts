@@ -80,6 +80,7 @@ export interface PastRollout {
 /** Of each list in the state. */
 export const longest = { past: 10, moves: 50, canaries: 200, message: 1_024 } as const
 
-/** Whether a document was tried, did harm or was given up, and nobody has asked for it again since. */
-export const isRefused = ({ past }: Pick<Rollout, 'past'>, digest: string): boolean =>
-  past.find((one) => one.digest === digest)?.outcome === 'Aborted'
+export const withProgress = (rollout: Rollout, progress: Progress, changed: Partial<Progress>): Rollout => ({
+  ...rollout,
+  progress: { ...progress, ...changed },
+})

@@ -1,9 +1,9 @@
-import { messageOf } from '../message/describe.ts'
 import { Failure } from '../message/failure.ts'
 import { aborting, ended } from './advance.ts'
 import type { RolloutPolicy } from './policy.ts'
-import { type Cause, isRefused, longest, type Progress, type Rollout } from './rollout.ts'
-import { StoppedByUser } from './rollout-messages.ts'
+import { refusalOf } from './refusal.ts'
+import { type Cause, type Progress, type Rollout, withProgress } from './rollout.ts'
+import { causeOf, StoppedByUser } from './rollout-messages.ts'
 import {
   NothingRefused,
   NothingRolledOut,
@@ -26,7 +26,7 @@ export const userChanges = {
   pause(rollout: Rollout, request: Request): Rollout {
     const progress = underWay(rollout)
     if (progress.phase === 'Paused') throw new Failure('refused', RolloutPausedAlready())
-    return withProgress(rollout, progress, { phase: 'Paused', cause: causeOf(request), soaksSince: undefined })
+    return withProgress(rollout, progress, { phase: 'Paused', cause: causeIn(request), soaksSince: undefined })
   },
 
   resume(rollout: Rollout, _: Request): Rollout {
@@ -35,7 +35,7 @@ export const userChanges = {
     return withProgress(rollout, progress, { phase: 'Progressing', cause: undefined })
   },
 
-  abort: (rollout: Rollout, request: Request): Rollout => aborting(rollout, underWay(rollout), causeOf(request)),
+  abort: (rollout: Rollout, request: Request): Rollout => aborting(rollout, underWay(rollout), causeIn(request)),
 
   /** Of the wave that waits for it. */
   approve(rollout: Rollout, _: Request): Rollout {
@@ -48,15 +48,14 @@ export const userChanges = {
 
   /** What was refused may be tried again. */
   retry(rollout: Rollout, _: Request): Rollout {
-    const [last] = rollout.past
-    if (rollout.progress !== undefined || last === undefined || !isRefused(rollout, last.digest))
-      throw new Failure('refused', NothingRefused())
-    return { ...rollout, past: rollout.past.filter(({ digest }) => digest !== last.digest) }
+    const refused = rollout.past.find((one) => refusalOf(rollout, one.digest) === one)
+    if (rollout.progress !== undefined || refused === undefined) throw new Failure('refused', NothingRefused())
+    return { ...rollout, past: rollout.past.filter(({ digest }) => digest !== refused.digest) }
   },
 
   /** All nodes get it at once, whatever is known of it. */
   promote: (rollout: Rollout, request: Request): Rollout =>
-    ended({ rollout, progress: underWay(rollout), now: request.now }, 'Promoted', causeOf(request)),
+    ended({ rollout, progress: underWay(rollout), now: request.now }, 'Promoted', causeIn(request)),
 } as const
 
 export type UserChange = keyof typeof userChanges
@@ -76,12 +75,4 @@ function underWay({ progress }: Rollout): Progress {
   return progress
 }
 
-const withProgress = (rollout: Rollout, progress: Progress, changed: Partial<Progress>): Rollout => ({
-  ...rollout,
-  progress: { ...progress, ...changed },
-})
-
-function causeOf({ by, note }: Request): Cause {
-  const fact = StoppedByUser({ by, note })
-  return { reason: fact.reason, message: messageOf(fact).slice(0, longest.message) }
-}
+const causeIn = ({ by, note }: Request): Cause => causeOf(StoppedByUser({ by, note }))

@@ -93,6 +93,31 @@ test('a rollout whose document is taken back is over, and may be tried again', (
   expect(fleet.runs('old')).toHaveLength(20)
   expect(fleet.rollout.past[0]).toMatchObject({ outcome: 'Aborted', cause: { reason: 'RolloutWithdrawn' } })
   expect(holdOf(fleet)).toBe('idle')
+  // Nothing was said against it.
+  fleet.desired = documentOf('new')
+  fleet.pass(12 * hour)
+  expect(fleet.runs('new')).toHaveLength(20)
+})
+
+test('a document that has failed stays refused, also when another one was stored before it was given up', () => {
+  const fleet = fleetOf(20, (digest) => (digest === 'bad' ? 'fails' : 'works'), rolloutOf({ onFailure: 'pause' }))
+  fleet.desired = documentOf('bad')
+  fleet.pass(hour)
+  expect(holdOf(fleet)).toMatchObject({ reason: 'RolloutPaused', cause: { reason: 'NodesFailed' } })
+  for (const digest of ['newer', 'bad']) {
+    fleet.desired = documentOf(digest)
+    fleet.pass(12 * hour)
+  }
+  expect(fleet.runs('newer')).toHaveLength(20)
+  expect(holdOf(fleet)).toMatchObject({ reason: 'RolloutRefused', cause: { reason: 'NodesFailed' } })
+  // Another one that was replaced since does not stand before it.
+  fleet.desired = documentOf('newest')
+  fleet.pass(hour)
+  fleet.desired = documentOf('bad')
+  fleet.pass(6 * hour)
+  expect(fleet.rollout.past.map(({ digest }) => digest)).toEqual(['newest', 'newer', 'bad'])
+  fleet.rollout = userChanges.retry(fleet.rollout, user)
+  expect(fleet.rollout.past.map(({ digest }) => digest)).toEqual(['newest', 'newer'])
 })
 
 test('a document that was aborted is tried again only when somebody asks for it', () => {

@@ -4,7 +4,7 @@ import { namesIn } from '../../message/names-in.ts'
 import { humanDuration } from '../../quantity/age.ts'
 import { formatMs } from '../../quantity/duration.ts'
 import { advance, type Step } from '../../rollouts/advance.ts'
-import { admits } from '../../rollouts/gate.ts'
+import { admits, nodesOf } from '../../rollouts/gate.ts'
 import { type RolloutPolicy, sizeText } from '../../rollouts/policy.ts'
 import { type policyKind, policyVersion } from '../../rollouts/policy-file.ts'
 import { noDocument, type Progress, type Rollout, type RolloutDocument } from '../../rollouts/rollout.ts'
@@ -51,8 +51,9 @@ export function wavesOf(
   nodes: readonly RolloutNode[],
 ): readonly WaveStatus[] {
   const { gate, candidate, wave: current } = progress
+  const there = nodesOf(gate, nodes)
   return policy.waves.map((wave, index) => {
-    const members = membersOf(wave, progress, nodes)
+    const members = membersOf(wave, progress, there)
     const admitted = members.filter((node) => admits(gate, node))
     const standing = (wanted: string) => admitted.filter((node) => standingWith(node, candidate.digest) === wanted)
     return {
@@ -83,8 +84,9 @@ export function movedLine({ decision, rollout, fleet }: Moved): string {
   if (decision.kind === 'idle') return 'rollout: nothing is left to do'
   const { progress, policy } = rollout
   const at = progress && policy ? `wave ${progress.wave + 1} of ${policy.waves.length}` : undefined
-  const admitted = progress && fleet.members.filter((node) => admits(progress.gate, node))
-  const of = admitted === undefined ? [] : [`${admitted.length} of ${fleet.members.length} nodes`]
+  const there = progress && nodesOf(progress.gate, fleet.members)
+  const admitted = progress && there?.filter((node) => admits(progress.gate, node))
+  const of = admitted === undefined ? [] : [`${admitted.length} of ${there?.length} nodes`]
   const where = [...(at === undefined ? [] : [at]), ...of].join(', ')
   const what = decision.kind === 'move' ? stepTexts[decision.step] : messageOf(decision.because)
   return where === '' ? `rollout: ${what}` : `rollout (${where}): ${what}`
@@ -122,7 +124,7 @@ export function statusLines(view: RolloutView, rollout: Rollout): readonly Line[
   if (decision.kind === 'hold') lines.push([messageOf(decision.because)])
   if (decision.kind === 'move') lines.push(['it can go on: kubeletcfg rollout run'])
   if (leftOut.length > 0) lines.push([`left out: ${leftOut.map(messageOf).join('; ')}`])
-  if (ahead.length > 0) lines.push([['warn', `agents that do not know rollouts: ${namesIn(ahead)}`]])
+  if (ahead.length > 0) lines.push([['warn', `agents that do not follow rollouts: ${namesIn(ahead)}`]])
   return lines
 }
 

@@ -2,7 +2,7 @@ import type { ReportFact } from '../../agent/report/report-messages.ts'
 import type { Subject } from '../../message/fact.ts'
 import { type FactOf, message } from '../../message/message.ts'
 import { namesIn } from '../../message/names-in.ts'
-
+import { rollout } from '../../names.ts'
 import type { HoldFact, RolloutObjectFact } from '../../rollouts/rollout-messages.ts'
 import type { UserChangeFact } from '../../rollouts/user-change-messages.ts'
 
@@ -57,16 +57,22 @@ export type RolloutFlowFact =
   | FactOf<typeof GlobalWaitsForRollout>
   | FactOf<typeof NoNodesToRollOut>
   | FactOf<typeof RolloutStops>
+  | FactOf<typeof RolloutContended>
+  | FactOf<typeof RolloutNotRead>
 
 export const NoRolloutPolicy = message('NoRolloutPolicy', () => ({
-  said: 'there is no rollout policy: a global document reaches all nodes within the jitter of their agents',
-  hints: ['to let it reach them in waves, run: kubeletcfg rollout set-policy'],
+  said: `there is no rollout policy in configmap/${rollout.configMap}`,
+  hints: ['to let a global document reach the nodes in waves, run: kubeletcfg rollout set-policy'],
 }))
 
-/** Agents that are older than rollouts. */
+/** Agents that are older than rollouts, and agents whose rights are. */
 export const AgentsRunAhead = message('AgentsRunAhead', ({ nodes }: { nodes: readonly string[] }) => ({
-  said: `agents that do not know rollouts get a global document at once: ${namesIn(nodes)}`,
-  hints: ['upgrade them: kubeletcfg agent install', 'with --force, the policy counts for all others'],
+  said: `agents that do not follow rollouts get a global document at once: ${namesIn(nodes)}`,
+  hints: [
+    `let them read configmap/${rollout.configMap}: kubeletcfg agent manifests | kubectl apply -f -`,
+    'upgrade those that are older than rollouts: kubeletcfg agent install',
+    'with --force, the policy counts for all others',
+  ],
 }))
 
 export const RolloutAborted = message('RolloutAborted', ({ why }: { why: string | undefined }) => ({
@@ -84,6 +90,14 @@ export const RolloutStops = message('RolloutStops', () => ({
   said: 'interrupted; the rollout stands where it is, and no more nodes get the document',
   hints: ['to go on, run: kubeletcfg rollout run'],
 }))
+
+/** A command that moves it gives up: others move it, too. */
+export const RolloutContended = message('RolloutContended', ({ times }: { times: number }) => ({
+  said: `the rollout was changed by others ${times} times while this command tried to move it`,
+  hints: ['to go on, run: kubeletcfg rollout run'],
+}))
+
+export const RolloutNotRead = message('RolloutNotRead', () => 'the rollout was not read in time; it was not moved')
 
 export const RolloutUnderWay = message('RolloutUnderWay', () => ({
   said: 'a rollout is under way: without a policy, all nodes would get its document at once',

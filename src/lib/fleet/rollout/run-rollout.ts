@@ -17,8 +17,10 @@ import { type RolloutFleet, rolloutFleet } from './rollout-fleet.ts'
 import {
   NoRolloutPolicy,
   RolloutAborted,
+  RolloutContended,
   type RolloutFlowFact,
   RolloutNotDone,
+  RolloutNotRead,
   RolloutStops,
 } from './rollout-flow-messages.ts'
 
@@ -94,7 +96,7 @@ export async function runRollout(world: RunWorld, request: RunRequest, { signal 
   }
   if (!limit.passed()) return mover.result(new Failure('interrupted', RolloutStops()))
   const because = mover.heldBy
-  return mover.result(new Failure('timeout', because === undefined ? RolloutStops() : RolloutNotDone({ because })))
+  return mover.result(new Failure('timeout', because === undefined ? RolloutNotRead() : RolloutNotDone({ because })))
 }
 
 interface End {
@@ -166,7 +168,8 @@ class Mover {
       this.#conflicts = 0
       this.#last = { decision, rollout: decision.next, fleet }
       report(this.#last)
-    } else if (++this.#conflicts > mostConflicts) return { failure: new Failure('conflict', RolloutStops()) }
+    } else if (++this.#conflicts > mostConflicts)
+      return { failure: new Failure('conflict', RolloutContended({ times: this.#conflicts })) }
     return 'moved'
   }
 

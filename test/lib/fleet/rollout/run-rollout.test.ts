@@ -7,8 +7,10 @@ import {
   planRelease,
   planUserChange,
 } from '../../../../src/lib/fleet/rollout/change-rollout.ts'
-import { movedLine } from '../../../../src/lib/fleet/rollout/output.ts'
+import { movedLine, wavesOf } from '../../../../src/lib/fleet/rollout/output.ts'
+import { readRolloutView } from '../../../../src/lib/fleet/rollout/read-rollout.ts'
 import { type RunRequest, runRollout } from '../../../../src/lib/fleet/rollout/run-rollout.ts'
+import { Failure } from '../../../../src/lib/message/failure.ts'
 import { rollout as names } from '../../../../src/lib/names.ts'
 import { admits } from '../../../../src/lib/rollouts/gate.ts'
 import { defaultPolicy, type RolloutPolicy } from '../../../../src/lib/rollouts/policy.ts'
@@ -150,6 +152,52 @@ test('several at once move it as one would', async () => {
   // Each move is that of one.
   const done = all.flatMap(({ lines }) => lines).filter((line) => line.includes('the document is promoted'))
   expect(done.filter((line) => line.includes('is done'))).toHaveLength(1)
+})
+
+test('a rollout that others change again and again is left to them', async () => {
+  await setPolicy()
+  await push(50)
+  const cluster = world.connect()
+  const rollouts = {
+    read: cluster.rollouts.read,
+    write: async () => {
+      throw new Failure('conflict', { reason: 'Conflict' } as never)
+    },
+  }
+  const moving = {
+    cluster: { ...cluster, rollouts },
+    clock: world.clock,
+    report: () => undefined,
+    notice: () => undefined,
+  }
+  const { failure, moves } = await runRollout(moving, { once: false, timeoutMs: minute }, limits)
+  expect([failure?.code, failure?.fact, moves]).toMatchObject([
+    'conflict',
+    { reason: 'RolloutContended', times: 21 },
+    0,
+  ])
+})
+
+test('a rollout that cannot be read in time was not moved', async () => {
+  await setPolicy()
+  world.mishap = () => ({ kind: 'silence' })
+  expect((await run({ timeoutMs: 1_000 })).outcome).toEqual(['timeout', 'RolloutNotRead'])
+})
+
+test('a node that joins in mid-rollout is in no wave of it', async () => {
+  await setPolicy()
+  await push(50)
+  await run({ once: true })
+  const { stored, fleet } = await readRolloutView(world.cluster, limits)
+  if (stored?.reading.kind !== 'rollout') throw new Error('no rollout')
+  const { progress } = stored.reading.rollout
+  const joined = {
+    ...fleet.members[0]!,
+    name: 'node-new',
+    createdAt: new Date(world.clock.now() + minute).toISOString(),
+  }
+  const waves = wavesOf(policy, progress!, [...fleet.members, joined])
+  expect(waves.map(({ nodes }) => nodes)).toEqual([1, 1, 2, 4])
 })
 
 test('an API server that is away for minutes is waited for', async () => {

@@ -3,7 +3,7 @@ import { Failure } from '../message/failure.ts'
 import type { Clock } from '../ports/clock.ts'
 import { BackOff } from './back-off.ts'
 import { type Correlated, correlate, type RecentEvents } from './events/event-series.ts'
-import { type EventSource, type NodeEvent, nodeEvent } from './events/node-event.ts'
+import { type EventSource, type ObjectEvent, objectEvent } from './events/object-event.ts'
 import { Queue } from './queue.ts'
 
 interface Options {
@@ -20,13 +20,13 @@ const attempts = 5
 const most = 1_000
 
 /**
- * Makes Events of Nodes of what a program reports, as client-go's EventRecorder, and sends them one after the other. A
+ * Makes Events of what a program reports, as client-go's EventRecorder, and sends them one after the other. A
  * repetition within an hour is counted, and is no new Event.
  */
 export class EventRecorder {
   readonly #options: Options
   readonly #queue = new Queue<Correlated>()
-  /** By node. */
+  /** By object. */
   readonly #recent = new Map<string, RecentEvents>()
   #waiting = 0
 
@@ -35,11 +35,13 @@ export class EventRecorder {
   }
 
   /** While too many wait, it is dropped. */
-  record(about: NodeEvent): void {
+  record(what: ObjectEvent): void {
     const at = this.#options.clock.now()
-    const event = nodeEvent(about, this.#options.source, at)
-    const { correlated, recent } = correlate(this.#recent.get(about.node) ?? [], event, at)
-    this.#recent.set(about.node, recent)
+    const event = objectEvent(what, this.#options.source, at)
+    const { kind, namespace, name } = what.about
+    const key = `${kind} ${namespace} ${name}`
+    const { correlated, recent } = correlate(this.#recent.get(key) ?? [], event, at)
+    this.#recent.set(key, recent)
     if (this.#waiting >= most) return
     this.#waiting++
     this.#queue.put(correlated)

@@ -1,17 +1,17 @@
 import { expect, test } from '@jest/globals'
 import type { EventBody, EventSeries } from '../../../src/lib/api/event.ts'
 import { EventRecorder } from '../../../src/lib/loop/event-recorder.ts'
-import type { NodeEvent } from '../../../src/lib/loop/events/node-event.ts'
+import { nodeReference, type ObjectEvent } from '../../../src/lib/loop/events/object-event.ts'
 import { Failure, type FailureCode, said } from '../../../src/lib/message/failure.ts'
 import { InProcess } from '../../support/in-process.ts'
 
-const about = (node: string, reason: string): NodeEvent => ({
-  ...{ node, reason, type: 'Normal', action: 'Test', key: reason },
+const about = (node: string, reason: string): ObjectEvent => ({
+  ...{ about: nodeReference(node), reason, type: 'Normal', action: 'Test', key: reason },
   fact: said('Told', `${reason} of ${node}`),
 })
 
 /** What an API server gets that answers so, one answer for each request; the rest succeeds. */
-async function sentOf(recorded: readonly NodeEvent[], answers: readonly (FailureCode | 'done' | 'deleted')[] = []) {
+async function sentOf(recorded: readonly ObjectEvent[], answers: readonly (FailureCode | 'done' | 'deleted')[] = []) {
   using world = new InProcess()
   const { clock } = world
   const left = [...answers]
@@ -35,9 +35,18 @@ async function sentOf(recorded: readonly NodeEvent[], answers: readonly (Failure
   return sent
 }
 
-test('Events are sent in their order, and repetitions of a node are counted', async () => {
+test('Events are sent in their order, and repetitions of an object are counted', async () => {
   const recorded = [about('a', 'One'), about('b', 'One'), about('a', 'One'), about('a', 'Two')]
   expect(await sentOf(recorded)).toEqual(['create a One', 'create b One', 'repeat 2', 'create a Two'])
+})
+
+test('objects of the same name in two namespaces are two', async () => {
+  const inNamespace = (namespace: string): ObjectEvent => ({
+    ...about('a', 'One'),
+    about: { apiVersion: 'v1', kind: 'ConfigMap', name: 'a', namespace },
+  })
+  const recorded = ['one', 'other', 'one'].map(inNamespace)
+  expect(await sentOf(recorded)).toEqual(['create a One', 'create a One', 'repeat 2'])
 })
 
 test('an Event that the server has deleted is created again', async () => {

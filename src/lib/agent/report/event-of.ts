@@ -1,4 +1,4 @@
-import type { NodeEvent } from '../../loop/events/node-event.ts'
+import { nodeReference, type ObjectEvent } from '../../loop/events/object-event.ts'
 import type { Announcement } from '../model/announcement.ts'
 import { AgentAnnouncement } from './report-messages.ts'
 import { reportedConfig } from './report-of.ts'
@@ -36,8 +36,8 @@ const warnings: ReadonlySet<Kind> = new Set([
 export const isWarning = ({ kind }: Announcement): boolean => warnings.has(kind)
 
 /** The Event of an announcement. */
-export const eventOf = (announcement: Announcement, node: string): NodeEvent => ({
-  node,
+export const eventOf = (announcement: Announcement, node: string): ObjectEvent => ({
+  about: nodeReference(node),
   type: isWarning(announcement) ? 'Warning' : 'Normal',
   reason: reasons[announcement.kind],
   action: announcement.kind,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Leases } from '../../cluster/ports/leases.ts'
 import { EventRecorder } from '../../loop/event-recorder.ts'
-import type { NodeEvent } from '../../loop/events/node-event.ts'
+import { nodeReference, type ObjectEvent } from '../../loop/events/object-event.ts'
 import { compileNothingForSpeed, giveBackMemory, memoryOfProcess } from '../../loop/give-back-memory.ts'
 import { defaultTiming } from '../../loop/leader-election/config.ts'
 import { LeaderElector, type Leadership } from '../../loop/leader-election/leader-elector.ts'
@@ -116,10 +116,10 @@ function reasonOf(fact: Fact): string {
 }
 
 /** The Event of what a reconciler reports of a Node. */
-export function sizeEvent(level: Level, fact: Fact): NodeEvent {
+export function sizeEvent(level: Level, fact: Fact): ObjectEvent {
   const reason = reasonOf(fact)
   return {
-    node: fact.subject?.name ?? '',
+    about: nodeReference(fact.subject?.name ?? ''),
     type: level === 'warning' ? 'Warning' : 'Normal',
     reason,
     action: 'Reconcile',

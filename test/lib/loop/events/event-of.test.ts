@@ -4,7 +4,7 @@ import { local } from '../../../../src/lib/agent/model/config.ts'
 import { eventOf } from '../../../../src/lib/agent/report/event-of.ts'
 import { isSubdomain } from '../../../../src/lib/api/dns-subdomain.ts'
 import { correlate, type RecentEvents } from '../../../../src/lib/loop/events/event-series.ts'
-import { nodeEvent } from '../../../../src/lib/loop/events/node-event.ts'
+import { objectEvent } from '../../../../src/lib/loop/events/object-event.ts'
 import { said } from '../../../../src/lib/message/failure.ts'
 import { agent } from '../../../../src/lib/names.ts'
 import { document, good } from '../../agent/report/statuses.ts'
@@ -12,7 +12,7 @@ import { document, good } from '../../agent/report/statuses.ts'
 const at = Date.UTC(2026, 10, 22, 20, 0, 0, 5)
 const crash = said('KubeletExits', 'the kubelet ends with exit code 1')
 const eventFor = (given: Partial<Announcement>, node = 'node-a') =>
-  nodeEvent(
+  objectEvent(
     eventOf({ kind: 'Assigned', config: good, because: undefined, ...given }, node),
     { component: agent.reportingComponent, instance: node },
     at,

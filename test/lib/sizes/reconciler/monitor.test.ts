@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { nodeEvent } from '../../../../src/lib/loop/events/node-event.ts'
+import { objectEvent } from '../../../../src/lib/loop/events/object-event.ts'
 import { registerProcessMetrics } from '../../../../src/lib/loop/process-metrics.ts'
 import { systemClock } from '../../../../src/lib/machine/clock.ts'
 import { type Fact, nodeSubject } from '../../../../src/lib/message/fact.ts'
@@ -132,7 +132,7 @@ test.each([
 ])('the Event of a node that was restored because of %s is %s', (why, reason) => {
   const fact = { reason: 'NodeRestored', outcome: 'resized', subject, because: { reason: why, subject } }
   const about = sizeEvent('info', Object.assign(fact, restored))
-  const event = nodeEvent(about, { component: 'x', instance: 'x'.repeat(300) }, 1_000)
+  const event = objectEvent(about, { component: 'x', instance: 'x'.repeat(300) }, 1_000)
   expect(event).toMatchObject({
     reason,
     type: 'Normal',

@@ -1,11 +1,11 @@
-import { type EventBody, longestInstance, microTime } from '../../api/event.ts'
+import { type EventBody, longestInstance, microTime, type ObjectReference } from '../../api/event.ts'
 import { adviceOf } from '../../message/describe.ts'
 import type { Fact } from '../../message/fact.ts'
 import { safeText } from './safe-text.ts'
 
-/** What a program reports of a Node. */
-export interface NodeEvent {
-  readonly node: string
+/** What a program reports of an object. */
+export interface ObjectEvent {
+  readonly about: ObjectReference
   readonly type: EventBody['type']
   readonly reason: string
   readonly action: string
@@ -23,17 +23,19 @@ export interface EventSource {
   readonly instance: string
 }
 
-/** Leaves room for the rest of the name of an Event. */
-const longestNode = 200
+/** A Node as kubelets name it in Events: by its name as uid, so that kubectl shows it. */
+export const nodeReference = (name: string): ObjectReference => ({ apiVersion: 'v1', kind: 'Node', name, uid: name })
 
-/** An Event of a Node, named as kubelets name it: by its name as uid, so that kubectl shows it. */
-export const nodeEvent = (
-  { node, type, reason, action, fact, key }: NodeEvent,
+/** Leaves room for the rest of the name of an Event. */
+const longestName = 200
+
+export const objectEvent = (
+  { about, type, reason, action, fact, key }: ObjectEvent,
   { component, instance }: EventSource,
   at: number,
 ): EventBody => ({
-  metadata: { name: eventName(node, key, at), namespace: 'default' },
-  involvedObject: { apiVersion: 'v1', kind: 'Node', name: node, uid: node },
+  metadata: { name: eventName(about.name, key, at), namespace: about.namespace ?? 'default' },
+  involvedObject: about,
   type,
   reason,
   action,
@@ -43,6 +45,6 @@ export const nodeEvent = (
   reportingInstance: instance.slice(0, longestInstance),
 })
 
-/** Unique, and a valid name for every node name. */
-const eventName = (node: string, key: string, at: number): string =>
-  `${node.slice(0, longestNode).replace(/[.-]+$/, '')}.${key.toLowerCase()}.${at.toString(16)}`
+/** Unique, and a valid name for the name of every object. */
+const eventName = (name: string, key: string, at: number): string =>
+  `${name.slice(0, longestName).replace(/[.-]+$/, '')}.${key.toLowerCase()}.${at.toString(16)}`

@@ -53,12 +53,15 @@ export async function planUserChange(
 }
 
 /** From now on, a changed global document reaches the nodes in waves. No kubelet restarts. */
-export async function planPolicy(
-  cluster: Cluster,
-  { policy, force }: { readonly policy: RolloutPolicy; readonly force: boolean },
-  limits: Limits,
-): Promise<RolloutPlan> {
-  const view = await readRolloutView(cluster, limits)
+export const planPolicy = async (cluster: Cluster, request: PolicyRequest, limits: Limits): Promise<RolloutPlan> =>
+  policyPlan(await readRolloutView(cluster, limits), request)
+
+interface PolicyRequest {
+  readonly policy: RolloutPolicy
+  readonly force: boolean
+}
+
+export function policyPlan(view: RolloutView, { policy, force }: PolicyRequest): RolloutPlan {
   const { stored, fleet } = view
   const ahead = fleet.ahead.length === 0 ? undefined : AgentsRunAhead({ nodes: fleet.ahead })
   if (ahead !== undefined && !force) return refused(stored, new Failure('refused', ahead))

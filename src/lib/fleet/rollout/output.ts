@@ -3,15 +3,16 @@ import type { Line } from '../../message/line.ts'
 import { namesIn } from '../../message/names-in.ts'
 import { humanDuration } from '../../quantity/age.ts'
 import { formatMs } from '../../quantity/duration.ts'
-import { advance, type Step } from '../../rollouts/advance.ts'
+import { advance } from '../../rollouts/advance.ts'
 import { admits, nodesOf } from '../../rollouts/gate.ts'
 import { type RolloutPolicy, sizeText } from '../../rollouts/policy.ts'
 import { type policyKind, policyVersion } from '../../rollouts/policy-file.ts'
 import { noDocument, type Progress, type Rollout, type RolloutDocument } from '../../rollouts/rollout.ts'
 import { type RolloutNode, standingWith } from '../../rollouts/rollout-node.ts'
 import { membersOf } from '../../rollouts/waves.ts'
+import { movedFact } from './moved-messages.ts'
+import type { Moved } from './mover.ts'
 import type { RolloutView } from './read-rollout.ts'
-import type { Moved } from './run-rollout.ts'
 
 /** As a file that `rollout set-policy -f` takes. */
 export const policyData = (policy: RolloutPolicy): object => ({
@@ -67,30 +68,8 @@ export function wavesOf(
   })
 }
 
-const stepTexts: Readonly<Record<Step, string>> = {
-  start: 'begins',
-  admit: 'admits more nodes',
-  soak: 'looks whether all nodes stay well',
-  'next-wave': 'goes on with the next wave',
-  promote: 'is done: the document is promoted',
-  abort: 'is aborted',
-  pause: 'is paused',
-  close: 'takes nodes back',
-  end: 'is aborted; the nodes are back on what is promoted',
-}
-
 /** What was done, or is waited for: one line for a log. */
-export function movedLine({ decision, rollout, fleet }: Moved): string {
-  if (decision.kind === 'idle') return 'rollout: nothing is left to do'
-  const { progress, policy } = rollout
-  const at = progress && policy ? `wave ${progress.wave + 1} of ${policy.waves.length}` : undefined
-  const there = progress && nodesOf(progress.gate, fleet.members)
-  const admitted = progress && there?.filter((node) => admits(progress.gate, node))
-  const of = admitted === undefined ? [] : [`${admitted.length} of ${there?.length} nodes`]
-  const where = [...(at === undefined ? [] : [at]), ...of].join(', ')
-  const what = decision.kind === 'move' ? stepTexts[decision.step] : messageOf(decision.because)
-  return where === '' ? `rollout: ${what}` : `rollout (${where}): ${what}`
-}
+export const movedLine = (moved: Moved): string => messageOf(movedFact(moved))
 
 /** What `rollout status` prints. */
 export function statusLines(view: RolloutView, rollout: Rollout): readonly Line[] {

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import type { Config } from '../../../../src/lib/agent/model/config.ts'
 import { globalTarget } from '../../../../src/lib/documents/target.ts'
 import {
   applyRolloutPlan,
@@ -12,53 +11,25 @@ import { readRolloutView } from '../../../../src/lib/fleet/rollout/read-rollout.
 import { type RunRequest, runRollout } from '../../../../src/lib/fleet/rollout/run-rollout.ts'
 import { Failure } from '../../../../src/lib/message/failure.ts'
 import { rollout as names } from '../../../../src/lib/names.ts'
-import { admits } from '../../../../src/lib/rollouts/gate.ts'
 import { defaultPolicy, type RolloutPolicy } from '../../../../src/lib/rollouts/policy.ts'
 import type { InProcess } from '../../../support/in-process.ts'
-import { clusterOf, limits } from '../../cluster/clusters.ts'
+import { limits } from '../../cluster/clusters.ts'
 import { pushTo } from '../push/pushes.ts'
 import { report } from '../status/reports.ts'
+import { ActingAgents } from './acting-agents.ts'
 
 const minute = 60_000
 const nodes = ['node-a', 'node-b', 'node-c', 'node-d']
 const policy: RolloutPolicy = { ...defaultPolicy, soakMs: minute, maxUnavailable: { kind: 'count', count: 2 } }
 
+let agents: ActingAgents
 let world: InProcess
-/** Digests that kubelets do not stay up with. */
-let fatal: (digest: string) => boolean
 
 beforeEach(async () => {
-  world = clusterOf(...nodes.map((name) => ({ name })))
-  fatal = () => false
-  await actAsAgents()
-  world.clock.after(2_000, keepActing)
+  agents = await new ActingAgents(nodes).begin()
+  ;({ world } = agents)
 })
-afterEach(() => world[Symbol.dispose]())
-
-function keepActing(): void {
-  const again = () => void world.clock.after(2_000, keepActing)
-  void actAsAgents().then(again, again)
-}
-
-/** Each node proves what the gate gives it, at once. */
-async function actAsAgents(): Promise<void> {
-  const stored = await world.cluster.rollouts.read(limits)
-  const rollout = stored?.reading.kind === 'rollout' ? stored.reading.rollout : undefined
-  for (const name of nodes) {
-    const node = { name, createdAt: '2026-01-01T00:00:00Z', order: undefined }
-    const { progress, promoted } = rollout ?? {}
-    const given = progress && admits(progress.gate, node) ? progress.candidate : promoted
-    const [active, assigned] = [configOf(promoted?.digest), configOf(given?.digest)]
-    const problem = { reason: 'KubeletExits', message: 'it ended' } as never
-    if (fatal(given?.digest ?? '')) report(world, name, { phase: 'RolledBack', assigned, active, problem })
-    else report(world, name, { phase: assigned.source === 'local' ? 'Idle' : 'Good', assigned, active: assigned })
-  }
-}
-
-const configOf = (digest = 'local'): Config =>
-  digest === 'local'
-    ? { source: 'local' }
-    : { source: 'global', digest, checkpoint: '1'.repeat(64), uid: 'r', resourceVersion: '1', revision: undefined }
+afterEach(() => agents[Symbol.dispose]())
 
 async function setPolicy(): Promise<void> {
   const plan = await planPolicy(world.cluster, { policy, force: false }, limits)
@@ -84,10 +55,7 @@ async function run(request: Partial<RunRequest> = {}, signal: AbortSignal = limi
   return { ...result, lines, outcome: [result.failure?.code, result.failure?.reason] }
 }
 
-const rollout = async () => {
-  const stored = await world.cluster.rollouts.read(limits)
-  return stored?.reading.kind === 'rollout' ? stored.reading.rollout : undefined
-}
+const rollout = () => agents.rollout()
 
 const edit = (data: object) =>
   world.asAdmin({
@@ -118,7 +86,7 @@ test('a document is promoted when all nodes have proven it', async () => {
 test('a document that ends kubelets is aborted, and not tried again', async () => {
   await setPolicy()
   await push(50)
-  fatal = (digest) => digest.startsWith('v1:')
+  agents.fatal = (digest) => digest.startsWith('v1:')
   expect((await run()).outcome).toEqual(['reverted', 'RolloutAborted'])
   expect((await rollout())?.past).toMatchObject([{ outcome: 'Aborted', cause: { reason: 'NodesFailed' } }])
   const again = await run()

@@ -45,6 +45,16 @@ export const rollout = {
   orderLabel: `${domain}/rollout-order`,
 } as const
 
+/** The controller that moves rollouts: what it is called in a cluster. */
+export const controller = {
+  /** Of its Deployment, ServiceAccount, roles, Lease, PriorityClass, and of the policy that limits its writes. */
+  name: 'kubeletcfg-controller',
+  /** Of its own, and always this one: the policy for writers of documents names its ServiceAccount. */
+  namespace: 'kubeletcfg-system',
+  /** Of its Events. */
+  reportingComponent: `${domain}/controller`,
+} as const
+
 /** The agent on a node: what it writes to its Node, and what operators write there for it. */
 export const agent = {
   fieldManager: 'kubeletcfg-agent',

@@ -31,7 +31,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/cluster',
       'lib/completion',
       'lib/connect',
-      'lib/fleet',
+      'lib/fleet/*',
       'lib/kubelet/*',
       'lib/loop',
       'lib/machine',
@@ -40,7 +40,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/output',
       'lib/ports',
       'lib/quantity',
-      'lib/rollouts',
+      'lib/rollouts/*',
       'lib/sizes/*',
       'sandbox/interface',
     ],
@@ -170,6 +170,20 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'p-map',
     ],
   },
+  // Moves the rollouts of a cluster while it leads.
+  'lib/fleet/controller': {
+    statically: [
+      'lib/cluster',
+      'lib/cluster/ports',
+      'lib/documents',
+      'lib/fleet',
+      'lib/loop',
+      'lib/loop/events',
+      'lib/metrics',
+      'lib/ports',
+      'lib/rollouts',
+    ],
+  },
   'lib/offline': {
     statically: [
       'lib/host-check',
@@ -190,7 +204,6 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/kubelet/model',
       'lib/loop',
       'lib/loop/events',
-      'lib/machine',
       'lib/metrics',
       'lib/nodes',
       'lib/output',
@@ -228,7 +241,9 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     statically: ['lib/api', 'lib/pods', 'lib/quantity', 'lib/sizes/model', 'lib/sizes/plan', 'node:'],
   },
   'lib/sizes/plan': { statically: ['lib/api', 'lib/pods', 'lib/quantity', 'lib/sizes/model'] },
-  'lib/sizes/manifests': { statically: ['lib/admission', 'lib/api', 'lib/pods', 'lib/sizes/model'] },
+  'lib/sizes/manifests': {
+    statically: ['lib/admission', 'lib/api', 'lib/loop/manifests', 'lib/metrics', 'lib/pods', 'lib/sizes/model'],
+  },
   'lib/sizes/file/format': { statically: ['lib/api', 'lib/kubelet/model', 'lib/pods', 'lib/sizes/model'] },
   'lib/sizes/model': { statically: ['lib/api', 'lib/pods', 'lib/quantity'] },
   'lib/nodes': {
@@ -316,7 +331,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   },
   // What the agents need in a cluster: ServiceAccounts, roles, policies, the DaemonSet, alerts.
   'lib/agent/manifests': {
-    statically: ['lib/admission', 'lib/agent', 'lib/agent/installation', 'lib/api', 'lib/documents'],
+    statically: ['lib/admission', 'lib/agent', 'lib/agent/installation', 'lib/api', 'lib/documents', 'lib/metrics'],
   },
   'lib/agent/installation': { statically: ['lib/kubelet/layout'] },
   'lib/agent': {
@@ -359,12 +374,16 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/rollouts/ports',
     ],
   },
+  // What the controller needs in a cluster: roles, policy, Deployment, alerts.
+  'lib/rollouts/manifests': { statically: ['lib/admission', 'lib/api', 'lib/loop/manifests', 'lib/metrics'] },
   'lib/rollouts/ports': { statically: ['lib/ports', 'lib/rollouts'] },
   'lib/rollouts': { statically: ['lib/kubelet/model', 'lib/quantity', 'node:', 'valibot'] },
   'lib/documents': { statically: ['lib/api', 'lib/kubelet/changes'] },
   'lib/loop': {
     statically: ['lib/api', 'lib/cluster/ports', 'lib/loop/events', 'lib/machine', 'lib/metrics', 'lib/ports', 'node:'],
   },
+  // What a controller needs in a cluster.
+  'lib/loop/manifests': { statically: ['lib/admission', 'lib/api'] },
   'lib/loop/events': { statically: ['lib/api', 'lib/kubelet/model'] },
   'lib/cluster': { statically: ['lib/cluster/ports', 'lib/ports'] },
   'lib/cluster/resources': {
@@ -549,6 +568,8 @@ export const pure = [
   'lib/documents',
   'lib/rollouts',
   'lib/loop/events',
+  'lib/loop/manifests',
+  'lib/rollouts/manifests',
   'lib/agent',
   'lib/agent/manifests',
   'lib/agent/installation',

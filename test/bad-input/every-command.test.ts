@@ -123,6 +123,8 @@ const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
   ['kubeletcfg bad forget --all --node EVIL'],
   ['kubeletcfg bad list', unreadableReport],
   ['kubeletcfg check-change EMPTY VALID'],
+  ['kubeletcfg controller manifests --image EVIL'],
+  ['kubeletcfg controller run --log-format EVIL'],
   ['kubeletcfg check-change UNDECODABLE INVALID'],
   ['kubeletcfg defaults -f VALID'],
   ['kubeletcfg defaults -f UNDECODABLE'],

@@ -1,16 +1,12 @@
-import { boolean, integer } from '@oclif/core/flags'
+import { boolean } from '@oclif/core/flags'
 import { connectionFlags, namespaceName } from '../../lib/cli/flags/connection-flags.ts'
+import { deploymentFlags, monitoringFlags } from '../../lib/cli/flags/controller-flags.ts'
 import { outputFormat } from '../../lib/cli/flags/flags.ts'
-import { imageReference } from '../../lib/cli/flags/image-flag.ts'
-import { labels } from '../../lib/cli/flags/labels-flag.ts'
 import { serializeObjects } from '../../lib/cli/output/serialize.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
-import { version } from '../../lib/cli/shell/build.ts'
-import { said } from '../../lib/message/failure.ts'
+import { imageByDefault, ownImage } from '../../lib/cli/shell/own-image.ts'
 import { reconciler } from '../../lib/names.ts'
 import { reconcilerObjects } from '../../lib/sizes/manifests/reconciler-manifests.ts'
-
-const ownImage = `localhost/kubeletcfg:${version}`
 
 export default class Manifests extends BaseCommand {
   static override summary = 'Print what the reconciler needs in a cluster, for kubectl apply -f -.'
@@ -33,26 +29,11 @@ export default class Manifests extends BaseCommand {
       summary: 'Namespace of the reconciler. It is created if it is the default, and must exist otherwise.',
       default: reconciler.namespace,
     }),
-    image: imageReference({ summary: 'Image of kubeletcfg.', helpValue: 'IMAGE' }),
-    replicas: integer({ summary: 'Replicas of the reconciler: one acts.', default: 2, min: 1, helpValue: 'N' }),
-    'node-selector': labels({
-      summary: 'Labels of the nodes that it may run on, instead of those of the control plane.',
-      helpValue: 'KEY=VALUE,...',
-    }),
+    ...deploymentFlags('the reconciler'),
     'birth-policy': boolean({
       summary: 'Add the policy by which new balloons start with their size (Kubernetes 1.36 and later).',
     }),
-    monitoring: boolean({ summary: 'Also print a PodMonitor, a PrometheusRule and a Grafana dashboard.' }),
-    'monitor-labels': labels({
-      summary: 'Labels by which Prometheus selects the PodMonitor and the PrometheusRule.',
-      helpValue: 'KEY=VALUE,...',
-      default: { release: 'kube-prometheus-stack' },
-      defaultHelp: async () => 'release=kube-prometheus-stack',
-    }),
-    'monitoring-namespace': namespaceName({
-      summary: 'Namespace of Prometheus: only its pods reach the metrics.',
-      default: 'monitoring',
-    }),
+    ...monitoringFlags,
     output: outputFormat(['yaml', 'json']),
   }
 
@@ -71,8 +52,3 @@ export default class Manifests extends BaseCommand {
     this.print(await serializeObjects(output, objects))
   }
 }
-
-const imageByDefault = said(
-  'ImageByDefault',
-  `the image ${ownImage} is in no registry: it runs where each node has it; add --image IMAGE`,
-)

@@ -1,6 +1,6 @@
-import { boolean, option } from '@oclif/core/flags'
-import { listeningAddress } from '../../lib/cli/flags/agent-flags.ts'
-import { type ConnectionFlags, namespaceName } from '../../lib/cli/flags/connection-flags.ts'
+import { boolean } from '@oclif/core/flags'
+import type { ConnectionFlags } from '../../lib/cli/flags/connection-flags.ts'
+import { controllerFlags } from '../../lib/cli/flags/controller-flags.ts'
 import { dryRun, outputFormat } from '../../lib/cli/flags/flags.ts'
 import { kubeletTimeout } from '../../lib/cli/flags/size-flags.ts'
 import type { DataFormat } from '../../lib/cli/output/serialize.ts'
@@ -38,29 +38,7 @@ resized is left as it is. --once looks at all nodes one time, for cron and CI, a
   ]
   static override flags = {
     once: boolean({ summary: 'Look at all nodes once, and end.' }),
-    'leader-elect': boolean({
-      summary: 'Act only while this replica holds the Lease.',
-      default: true,
-      allowNo: true,
-    }),
-    'leader-elect-resource-namespace': namespaceName({
-      summary: 'Namespace of the Lease, if it is not that of the balloons.',
-    }),
-    'metrics-address': listeningAddress({
-      summary: 'Where to serve /metrics, /healthz and /readyz; none: nowhere.',
-      helpValue: 'HOST:PORT',
-      default: { host: '127.0.0.1', port: 10246 },
-      defaultHelp: async () => '127.0.0.1:10246',
-    }),
-    'health-address': listeningAddress({
-      summary: 'Where to serve /healthz and /readyz, if not beside /metrics.',
-      helpValue: 'HOST:PORT',
-    }),
-    'log-format': option({
-      options: ['text', 'json'] as const,
-      default: 'text' as const,
-      summary: 'text, or one JSON object per line; both go to stderr.',
-    })(),
+    ...controllerFlags({ besides: 'the balloons', port: 10246 }),
     timeout: kubeletTimeout,
     'dry-run': dryRun,
     output: outputFormat(['text', 'json', 'yaml']),
@@ -102,7 +80,7 @@ resized is left as it is. --once looks at all nodes one time, for cron and CI, a
     const { runReconcilerHere } = await import('../../lib/sizes/reconciler/run-reconciler-here.ts')
     const cluster = await this.connect(flags)
     const here = {
-      ...{ cluster, namespace: flags.namespace, version },
+      ...{ cluster, clock, namespace: flags.namespace, version },
       leaderElect: flags['leader-elect'] && {
         leases: cluster.leasesIn(flags['leader-elect-resource-namespace'] ?? flags.namespace),
       },

@@ -1,3 +1,4 @@
+import type { Access } from '../cluster/ports/access.ts'
 import { Failure } from '../message/failure.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Limits } from '../ports/limits.ts'
@@ -14,6 +15,23 @@ interface Watched {
   /** Milliseconds until the next attempt; undefined: the last one did not tell. */
   readonly pauseMs: (isEnforced: boolean | undefined) => number
 }
+
+/** A person who runs a controller is limited by no policy of ours. */
+export async function runsAsServiceAccount(
+  { access }: { access: Pick<Access, 'whoAmI'> },
+  limits: Limits,
+): Promise<boolean> {
+  try {
+    return (await access.whoAmI(limits)).startsWith('system:serviceaccount:')
+  } catch (error) {
+    limits.signal.throwIfAborted()
+    if (!(error instanceof Failure)) throw error
+    return false
+  }
+}
+
+/** Ten minutes, and one while no policy is in force. */
+export const pauseOfController: Watched['pauseMs'] = (isEnforced) => (isEnforced === false ? 60_000 : 600_000)
 
 /**
  * Reports, again and again, whether a policy limits what this program writes: that a policy exists does not say that it is

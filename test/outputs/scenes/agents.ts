@@ -144,6 +144,8 @@ export const agentScenes: readonly Scene[] = [
   {
     name: 'rollout',
     steps: [
+      ...inFormats('kubeletcfg controller manifests --image registry.example/kubeletcfg:1.0', 'json'),
+      'kubeletcfg controller manifests --no-default-policy --replicas 1 --monitoring --quiet',
       'kubeletcfg rollout status',
       'kubeletcfg rollout run',
       'kubeletcfg rollout get-policy',

@@ -8,8 +8,8 @@ import { name, outputFormat } from '../../../lib/cli/flags/flags.ts'
 import { imageReference } from '../../../lib/cli/flags/image-flag.ts'
 import { serverUrl } from '../../../lib/cli/flags/server-flag.ts'
 import { serializeObjects } from '../../../lib/cli/output/serialize.ts'
-import { version } from '../../../lib/cli/shell/build.ts'
 import { ClusterCommand } from '../../../lib/cli/shell/cluster-command.ts'
+import { ownImage } from '../../../lib/cli/shell/own-image.ts'
 import { usage } from '../../../lib/cli/usage/usage.ts'
 import { type Said, said } from '../../../lib/message/failure.ts'
 
@@ -95,8 +95,6 @@ export default class AgentManifests extends ClusterCommand {
     return nodes.filter(({ operatingSystem }) => operatingSystem !== 'windows').map(({ name }) => agentNodeNamed(name))
   }
 }
-
-const ownImage = `localhost/kubeletcfg:${version}`
 
 interface UninstallFlags {
   readonly namespace: string

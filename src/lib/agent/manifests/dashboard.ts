@@ -1,23 +1,7 @@
+import { dashboardOf, type Place, panel, source } from '../../metrics/grafana.ts'
 import { agent } from '../../names.ts'
 
-interface Place {
-  readonly x: number
-  readonly y: number
-  readonly w: number
-  readonly h: number
-}
-
 const condition = `kube_node_status_condition{condition="${agent.condition}"`
-const source = { type: 'prometheus', uid: '$' + '{datasource}' }
-
-const panel = (id: number, type: string, title: string, gridPos: Place) => ({
-  id,
-  type,
-  title,
-  gridPos,
-  datasource: source,
-})
-
 const target = (expr: string, legendFormat: string, more: object = {}) => ({
   refId: 'A',
   datasource: source,
@@ -41,15 +25,8 @@ const series = (id: number, title: string, expr: string, legend: string, gridPos
   },
 })
 
-/** A dashboard of Grafana 10 or later. */
-export const dashboard = {
-  uid: 'kubeletcfg-agent',
-  title: 'Kubelet configuration',
-  tags: ['kubeletcfg'],
-  schemaVersion: 39,
-  refresh: '1m',
-  time: { from: 'now-6h', to: 'now' },
-  templating: { list: [{ name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus' }] },
+export const dashboard = dashboardOf({
+  ...{ uid: 'kubeletcfg-agent', title: 'Kubelet configuration', tag: 'kubeletcfg' },
   panels: [
     count(1, 'true', 'Nodes that run what is assigned', 'green'),
     count(2, 'unknown', 'Nodes that are not decided', 'yellow'),
@@ -79,4 +56,4 @@ export const dashboard = {
       h: 8,
     }),
   ],
-} as const
+})

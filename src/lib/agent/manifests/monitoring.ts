@@ -1,17 +1,9 @@
 import type { ObjectBody } from '../../api/object.ts'
+import { type Alert, alertRule } from '../../metrics/alert.ts'
 import { agent } from '../../names.ts'
 import { agentUnit } from '../installation/places.ts'
 import { labels } from './account.ts'
 import { dashboard } from './dashboard.ts'
-
-interface Alert {
-  readonly name: string
-  readonly expression: string
-  readonly for: string
-  readonly severity: 'warning' | 'critical'
-  readonly summary: string
-  readonly description: string
-}
 
 const inStatus = (status: string): string =>
   `kube_node_status_condition{condition="${agent.condition}",status="${status}"} == 1`
@@ -97,7 +89,7 @@ export const monitoringObjects = (namespace: string): readonly ObjectBody[] => [
     apiVersion: 'monitoring.coreos.com/v1',
     kind: 'PrometheusRule',
     metadata: { name: 'kubeletcfg-agent', namespace, labels },
-    spec: { groups: [{ name: 'kubeletcfg-agent', rules: alerts.map(ruleOf) }] },
+    spec: { groups: [{ name: 'kubeletcfg-agent', rules: alerts.map(alertRule) }] },
   },
   {
     apiVersion: 'v1',
@@ -106,11 +98,3 @@ export const monitoringObjects = (namespace: string): readonly ObjectBody[] => [
     data: { 'kubeletcfg-agent.json': `${JSON.stringify(dashboard, null, 2)}\n` },
   },
 ]
-
-const ruleOf = ({ name, expression, for: duration, severity, summary, description }: Alert) => ({
-  alert: name,
-  expr: expression,
-  for: duration,
-  labels: { severity },
-  annotations: { summary, description },
-})

@@ -2,7 +2,7 @@ import { literal, literals, type Policy } from '../../admission/policy.ts'
 import { type Right, reading } from '../../admission/right.ts'
 import { changesNothing } from '../../admission/unchanged.ts'
 import { type Writers, writersMessage } from '../../admission/writers.ts'
-import { agent, document, rollout } from '../../names.ts'
+import { agent, controller, document, rollout } from '../../names.ts'
 
 /** The administrators of clusters: of any, and of those of kubeadm since 1.29. */
 export const administrators: Writers = { users: [], groups: ['system:masters', 'kubeadm:cluster-admins'] }
@@ -25,6 +25,9 @@ const changes = { name: 'changes', expression: `request.operation != 'UPDATE' ||
 
 const everyWrite = (namespace: string) => ({ operations: ['CREATE', 'UPDATE', 'DELETE'] as const, namespace })
 
+/** It moves rollouts; its own policy limits it to their object. */
+const isController = `request.userInfo.username == ${literal(`system:serviceaccount:${controller.namespace}:${controller.name}`)}`
+
 const stored = '(object == null ? oldObject : object).metadata.name'
 
 /**
@@ -43,7 +46,12 @@ export const documentWritersPolicy = (namespace: string, writers: Writers): Poli
     changes,
     notCollectors,
   ],
-  checks: [{ expression: isWriter(writers), message: writersMessage(writers, 'write kubelet configurations') }],
+  checks: [
+    {
+      expression: `${isWriter(writers)} || ${isController} && ${stored} == ${literal(rollout.configMap)}`,
+      message: writersMessage(writers, 'write kubelet configurations'),
+    },
+  ],
 })
 
 /** Only writers change the history of documents: a rollback pushes what it has. */

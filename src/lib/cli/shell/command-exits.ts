@@ -18,6 +18,8 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg bad list': reading,
   'kubeletcfg check-change': [...offline, 'refused'],
   'kubeletcfg completion': offline,
+  'kubeletcfg controller manifests': offline,
+  'kubeletcfg controller run': reading,
   'kubeletcfg defaults': offline,
   'kubeletcfg delete': [...waiting, 'partial'],
   'kubeletcfg diff': [...reading, 'differs'],

@@ -1,18 +1,7 @@
-interface Place {
-  readonly x: number
-  readonly y: number
-  readonly w: number
-  readonly h: number
-}
+import { dashboardOf, panel, source } from '../../metrics/grafana.ts'
 
-const source = { type: 'prometheus', uid: '$' + '{datasource}' }
 const units = { cpu: 'short', memory: 'bytes' } as const
 type Resource = keyof typeof units
-
-const panel = (id: number, type: string, title: string, gridPos: Place) => ({
-  ...{ id, type, title, gridPos },
-  datasource: source,
-})
 
 const target = (refId: string, expr: string, legendFormat: string, more: object = {}) => ({
   ...{ refId, datasource: source, expr, legendFormat },
@@ -47,15 +36,8 @@ const count = (id: number, title: string, expr: string, color: string) => ({
 
 const decided = (reasons: string): string => `sum(nodesize_reconciler_nodes{reason=~"${reasons}"}) or vector(0)`
 
-/** A dashboard of Grafana 10 or later. */
-export const dashboard = {
-  uid: 'nodesize',
-  title: 'Node sizes',
-  tags: ['nodesize'],
-  schemaVersion: 39,
-  refresh: '1m',
-  time: { from: 'now-6h', to: 'now' },
-  templating: { list: [{ name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus' }] },
+export const dashboard = dashboardOf({
+  ...{ uid: 'nodesize', title: 'Node sizes', tag: 'nodesize' },
   panels: [
     count(1, 'Nodes with the size that they are to have', decided('DesiredSizeReached'), 'green'),
     count(2, 'Nodes without room for it', decided('NoRoomForDesiredSize'), 'yellow'),
@@ -82,4 +64,4 @@ export const dashboard = {
       fieldConfig: { defaults: { min: 0, decimals: 0 }, overrides: [] },
     },
   ],
-} as const
+})

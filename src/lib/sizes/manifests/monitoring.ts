@@ -1,21 +1,8 @@
 import type { ObjectBody } from '../../api/object.ts'
+import { type Monitoring, podMonitor } from '../../loop/manifests/monitoring.ts'
+import { type Alert, alertRule } from '../../metrics/alert.ts'
 import { balloon, reconciler } from '../../names.ts'
 import { dashboard } from './dashboard.ts'
-
-interface Alert {
-  readonly name: string
-  readonly expression: string
-  readonly for: string
-  readonly summary: string
-  readonly description: string
-}
-
-export interface Monitoring {
-  /** Of Prometheus: it alone reaches the metrics. */
-  readonly namespace: string
-  /** Labels by which Prometheus selects monitors and rules. */
-  readonly labels: Readonly<Record<string, string>>
-}
 
 const nodesWith = (reason: string): string => `max(nodesize_reconciler_nodes{reason="${reason}"})`
 
@@ -33,7 +20,7 @@ const onLostNodes = [
 ].join('')
 
 /** From the metrics of the reconciler, and of kube-state-metrics. Only the replica that leads counts nodes. */
-const alerts: readonly Alert[] = [
+const alerts: readonly Omit<Alert, 'severity'>[] = [
   {
     name: 'NodeSizesNotKept',
     expression: 'absent(nodesize_reconciler_leader == 1)',
@@ -88,29 +75,13 @@ const alerts: readonly Alert[] = [
   },
 ]
 
-const ruleOf = ({ name, expression, for: duration, summary, description }: Alert) => ({
-  alert: name,
-  expr: expression,
-  for: duration,
-  labels: { severity: 'warning' },
-  annotations: { summary, description },
-})
-
 /** For the Prometheus operator, and for the sidecar of Grafana that loads labelled ConfigMaps. */
 export const monitoringObjects = (
   namespace: string,
   labels: Readonly<Record<string, string>>,
   { labels: selected }: Monitoring,
 ): readonly ObjectBody[] => [
-  {
-    apiVersion: 'monitoring.coreos.com/v1',
-    kind: 'PodMonitor',
-    metadata: { name: reconciler.name, namespace, labels: { ...labels, ...selected } },
-    spec: {
-      selector: { matchLabels: { 'app.kubernetes.io/name': reconciler.name } },
-      podMetricsEndpoints: [{ port: 'metrics' }],
-    },
-  },
+  podMonitor({ name: reconciler.name, namespace }, { ...labels, ...selected }),
   {
     apiVersion: 'monitoring.coreos.com/v1',
     kind: 'PrometheusRule',
@@ -118,7 +89,7 @@ export const monitoringObjects = (
     spec: {
       groups: [
         { name: 'nodesize-records', rules: recordingRules },
-        { name: 'nodesize-alerts', rules: alerts.map(ruleOf) },
+        { name: 'nodesize-alerts', rules: alerts.map((alert) => alertRule({ ...alert, severity: 'warning' })) },
       ],
     },
   },

@@ -2,8 +2,9 @@ import { type Check, literal, policyObjects } from '../../admission/policy.ts'
 import { freeBelow, type Right } from '../../admission/right.ts'
 import { sameBut } from '../../admission/unchanged.ts'
 import type { ObjectBody } from '../../api/object.ts'
+import { served } from '../../loop/manifests/leader-limits.ts'
 import { balloon, desired } from '../../names.ts'
-import { freeRight, limitedRight, ofStore, served } from './rights.ts'
+import { freeRight, limitedRight, ofStore } from './rights.ts'
 
 const has = ({ group, resources: [resource], verbs: [verb] }: Right) =>
   `authorizer.group('${group}').resource('${resource}').namespace(request.namespace).check('${verb}').allowed()`

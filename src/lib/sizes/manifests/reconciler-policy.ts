@@ -1,10 +1,18 @@
-import { type Check, literal, literals, policyObjects } from '../../admission/policy.ts'
+import { literal, policyObjects } from '../../admission/policy.ts'
 import { freeBelow } from '../../admission/right.ts'
 import { sameBut, sameEntries } from '../../admission/unchanged.ts'
 import type { ObjectBody } from '../../api/object.ts'
+import {
+  accountCondition,
+  eventChecks,
+  leaseChecks,
+  only,
+  served,
+  writeVariables,
+} from '../../loop/manifests/leader-limits.ts'
 import { balloon, reconciler } from '../../names.ts'
 import { balloonsOnly } from './operator-policy.ts'
-import { longestMark, ofLease, ofNode, ofOldEvent, served } from './rights.ts'
+import { longestMark, ofNode, theReconciler } from './rights.ts'
 
 interface Where {
   /** Of the reconciler. */
@@ -15,23 +23,11 @@ interface Where {
 
 type Labels = Readonly<Record<string, string>>
 
-/** Its ServiceAccount alone: for any other client, the policy is one comparison of two texts. */
-const conditionsFor = (namespace: string) => [
-  {
-    name: 'reconciler',
-    expression: `request.userInfo.username == ${literal(`system:serviceaccount:${namespace}:${reconciler.name}`)}`,
-  },
-]
-
 const mark = `[?${literal(balloon.cordonAnnotation)}].orValue('')`
 const annotationsOf = (object: string) => `dyn(${object}).metadata.?annotations.orValue({})`
 
 const variables = [
-  {
-    name: 'resource',
-    expression: "request.resource.resource + (has(request.subResource) ? '/' + request.subResource : '')",
-  },
-  { name: 'isUpdate', expression: "request.operation == 'UPDATE'" },
+  ...writeVariables,
   ...[
     { age: 'new', object: 'object' },
     { age: 'old', object: 'oldObject' },
@@ -92,45 +88,8 @@ const ofPods = (balloons: string) => [
   ...balloonsOnly(balloons, 'the reconciler resizes balloons only'),
 ]
 
-const named: readonly string[] = ['name', 'namespace', 'uid', 'creationTimestamp', ...served]
-const hasPlainMetadata = `dyn(object).metadata.all(k, k in ${literals(named)})`
-
-/** It has one Lease, and creates it. */
-const ofLeases = [
-  {
-    expression: `request.operation != 'DELETE' && object.metadata.name == ${literal(reconciler.name)}`,
-    message: `the reconciler writes the Lease ${reconciler.name} only, and deletes none`,
-  },
-  {
-    expression: `variables.isUpdate ? (${sameBut('', freeBelow(ofLease, []))} && ${sameBut('.metadata', served)}) : ${hasPlainMetadata}`,
-    message: 'the reconciler writes no metadata of its Lease',
-  },
-]
-
-const isOwn = (event: string) => `${event}.reportingComponent == ${literal(reconciler.reportingComponent)}`
-
-/** It tells of Nodes in its own name, and counts what it has told. */
-const ofEvents = [
-  {
-    expression: [
-      "request.operation != 'DELETE'",
-      `(variables.isUpdate ? ${isOwn('oldObject')} : ${isOwn('object')})`,
-      "dyn(object.involvedObject).?kind.orValue('') == 'Node'",
-      '!has(object.source.component)',
-    ].join(' && '),
-    message: `the reconciler writes Events of Nodes by ${reconciler.reportingComponent} only, and deletes none`,
-  },
-  {
-    expression: `variables.isUpdate ? (${sameBut('', freeBelow(ofOldEvent, []))} && ${sameBut('.metadata', served)}) : ${hasPlainMetadata}`,
-    message: 'the reconciler changes nothing of an Event but its series, and writes no other metadata than its name',
-  },
-]
-
-const only = (resource: string, checks: readonly Check[]) =>
-  checks.map(({ expression, message }) => ({
-    expression: `request.resource.resource != ${literal(resource)} || (${expression})`,
-    message,
-  }))
+/** It tells of Nodes in its own name. */
+const aboutNodes = { plural: 'Nodes', isAbout: "dyn(object.involvedObject).?kind.orValue('') == 'Node'" }
 
 /**
  * What the reconciler may write, of what RBAC cannot express: a right to patch Nodes is one to taint them, to label them,
@@ -139,7 +98,7 @@ const only = (resource: string, checks: readonly Check[]) =>
 export const reconcilerPolicies = ({ namespace, balloons }: Where, labels: Labels): readonly ObjectBody[] =>
   policyObjects(
     {
-      ...{ name: reconciler.name, conditions: conditionsFor(namespace), variables },
+      ...{ name: reconciler.name, conditions: [accountCondition('reconciler', namespace, theReconciler)], variables },
       matching: [
         { resources: ['nodes', 'nodes/*', 'pods', 'pods/*', 'events'] },
         { group: 'coordination.k8s.io', resources: ['leases'] },
@@ -148,8 +107,8 @@ export const reconcilerPolicies = ({ namespace, balloons }: Where, labels: Label
       checks: [
         ...only('nodes', ofNodes),
         ...only('pods', ofPods(balloons)),
-        ...only('leases', ofLeases),
-        ...only('events', ofEvents),
+        ...only('leases', leaseChecks(theReconciler)),
+        ...only('events', eventChecks(theReconciler, aboutNodes)),
       ],
     },
     labels,

@@ -1,13 +1,12 @@
 import { type Free, freeFields, type Right, reading } from '../../admission/right.ts'
-import { ofServer } from '../../admission/unchanged.ts'
+import { eventRight, leaseRights, managed, type Who } from '../../loop/manifests/leader-limits.ts'
 import { balloon, desired, reconciler } from '../../names.ts'
 
 /** Characters of the mark of a cordon: the reconciler writes fewer. */
 export const longestMark = 1024
 
-/** Metadata that the API server itself writes. */
-export const served: readonly string[] = ['managedFields', ...ofServer]
-const managed = freeFields(['metadata'], ['managedFields'])
+/** As its policy speaks of it. */
+export const theReconciler: Who = { called: 'the reconciler', ...reconciler }
 
 /** Of a Node: a cordon, and the mark that says whose it is. */
 export const ofNode: readonly Free[] = [
@@ -26,16 +25,6 @@ export const ofBalloon: readonly Free[] = [
 ]
 
 export const ofStore: readonly Free[] = [...managed, ...freeFields([], ['data'])]
-export const ofLease: readonly Free[] = [...managed, ...freeFields([], ['spec'])]
-export const ofOldEvent: readonly Free[] = [...managed, ...freeFields([], ['series'])]
-
-const ofNewEvent: readonly Free[] = [
-  { path: ['involvedObject'], within: 'a Node' },
-  { path: ['reportingComponent'], within: reconciler.reportingComponent },
-  ...freeFields([], ['reason', 'action', 'message', 'type', 'eventTime', 'series', 'related', 'reportingInstance']),
-  ...freeFields([], ['firstTimestamp', 'lastTimestamp', 'count']),
-  ...freeFields(['source'], ['host']),
-]
 
 /** Nothing is served under this name: the policy limits whoever has this right, and not the next one. */
 export const limitedRight: Right = {
@@ -87,10 +76,7 @@ export const reconcilerRights = (balloons: string, namespace: string): readonly 
     ...{ resources: ['pods'], verbs: ['list'] },
     purpose: 'for what they request: their environments come with it, because RBAC knows no part of a pod',
   },
-  {
-    ...{ where: 'default', resources: ['events'], verbs: ['create', 'patch'] },
-    ...{ creates: ofNewEvent, changes: ofOldEvent, purpose: 'what it did, and how often' },
-  },
+  eventRight('default', 'a Node', theReconciler),
   { where: balloons, resources: ['pods'], verbs: reading, purpose: 'balloons' },
   { where: balloons, resources: ['pods/resize'], verbs: ['patch'], changes: ofBalloon, purpose: 'to resize' },
   { ...limitedRight, where: balloons },
@@ -104,20 +90,5 @@ export const reconcilerRights = (balloons: string, namespace: string): readonly 
     ...{ where: balloons, group: 'apps', resources: ['daemonsets'], names: [balloon.daemonSet], verbs: reading },
     purpose: 'the installation',
   },
-  {
-    ...{
-      where: namespace,
-      group: 'coordination.k8s.io',
-      resources: ['leases'],
-      verbs: ['create'],
-      creates: ofNewLease,
-    },
-    purpose: 'its own Lease',
-  },
-  {
-    ...{ where: namespace, group: 'coordination.k8s.io', resources: ['leases'], names: [reconciler.name] },
-    ...{ verbs: ['get', 'patch'], changes: ofLease, purpose: 'which replica acts' },
-  },
+  ...leaseRights(namespace, theReconciler),
 ]
-
-const ofNewLease = freeFields([], ['spec'])

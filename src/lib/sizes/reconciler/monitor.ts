@@ -100,7 +100,7 @@ export class ReconcilerMonitor implements ReconcilerObserver {
   }
 
   synced(): void {
-    this.#options.metrics.isSynced = true
+    this.#options.metrics.replica.isSynced = true
     this.#say('info', ReconcilerFollows({ namespace: this.#options.namespace }))
   }
 
@@ -112,7 +112,6 @@ export class ReconcilerMonitor implements ReconcilerObserver {
   }
 
   election(fact: ElectionFact): void {
-    this.#options.metrics.elected(fact)
     this.#options.log(fact.reason === 'LeaseRequestFailed' ? 'warning' : 'info', fact)
   }
 

@@ -1,5 +1,4 @@
-import type { ElectionFact } from '../../loop/leader-election/election-messages.ts'
-import { okPage, type Page } from '../../metrics/page.ts'
+import { ReplicaState } from '../../loop/replica-state.ts'
 import { type Counter, Registry } from '../../metrics/registry.ts'
 
 /** The metrics of a reconciler: what it knows, and what it counts from its start on. */
@@ -7,11 +6,7 @@ export class ReconcilerMetrics {
   readonly registry = new Registry()
   /** What was done; `outcome`: of Restored, or the code of a failure. */
   readonly actions: Counter<'reason' | 'outcome'>
-  isLeader = false
-  /** Whether it knows who leads. */
-  hasSeenLease = false
-  /** Whether it has read the cluster. */
-  isSynced = false
+  readonly replica = new ReplicaState()
   /** Whether a policy limits what it writes; undefined: it is not known, or nobody limits a person. */
   policyEnforced: boolean | undefined
   /** By node: the reason of the last decision. */
@@ -22,7 +17,7 @@ export class ReconcilerMetrics {
 
   constructor(version: string) {
     const { registry } = this
-    registry.gauge('nodesize_reconciler_leader', 'Whether this replica leads.', () => this.isLeader)
+    registry.gauge('nodesize_reconciler_leader', 'Whether this replica leads.', () => this.replica.isLeader)
     registry.gauge('nodesize_reconciler_nodes', 'Nodes with a size to keep, by the last decision about them.', () =>
       [...Map.groupBy(this.#decisions.values(), (reason) => reason)].map(([reason, { length }]) => ({
         labels: { reason },
@@ -58,22 +53,4 @@ export class ReconcilerMetrics {
     this.#resyncs.inc()
     this.#resyncedAt = now
   }
-
-  elected({ reason }: ElectionFact): void {
-    if (reason === 'LeaseRequestFailed') return
-    this.hasSeenLease = true
-    this.isLeader = reason === 'LeaseAcquired'
-  }
-
-  /** There is no election. */
-  leadsAlone(): void {
-    this.hasSeenLease = true
-    this.isLeader = true
-  }
-}
-
-/** A replica that waits is ready: another one leads. */
-export const readyPage = ({ hasSeenLease, isLeader, isSynced }: ReconcilerMetrics): Page => {
-  if (!hasSeenLease) return { status: 503, text: 'the Lease has not been read\n' }
-  return isLeader && !isSynced ? { status: 503, text: 'the cluster is being read\n' } : okPage
 }

@@ -6,7 +6,7 @@ import type { Collection, Delta, OnConnection } from '../../cluster/ports/collec
 import { Controller } from '../../loop/controller/controller.ts'
 import type { Leadership } from '../../loop/leader-election/leader-elector.ts'
 import { runTasks } from '../../loop/run-tasks.ts'
-import { watchPolicy } from '../../loop/watch-policy.ts'
+import { pauseOfController, runsAsServiceAccount, watchPolicy } from '../../loop/watch-policy.ts'
 import type { Fact } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { agent, domain, reconciler } from '../../names.ts'
@@ -65,8 +65,6 @@ export async function runReconciler(given: ReconcilerDependencies, leadership: L
   }
 }
 
-/** While there is none, and while there is one. */
-const pauseMs = { unlimited: 60_000, limited: 600_000 }
 /** No annotation of ours. */
 const forbidden = `nodesize.${domain}/forbidden`
 
@@ -84,20 +82,10 @@ export async function watchReconcilerPolicy(
       clock,
       isDenied: (limits) => isDenied(cluster, limits),
       report: (isLimited) => observer.limited(isLimited),
-      pauseMs: (isLimited) => (isLimited === false ? pauseMs.unlimited : pauseMs.limited),
+      pauseMs: pauseOfController,
     },
     signal,
   )
-}
-
-async function runsAsServiceAccount({ access }: ReconcilerCluster, limits: Limits): Promise<boolean> {
-  try {
-    return (await access.whoAmI(limits)).startsWith('system:serviceaccount:')
-  } catch (error) {
-    limits.signal.throwIfAborted()
-    if (!(error instanceof Failure)) throw error
-    return false
-  }
 }
 
 /** undefined: it is not known. */

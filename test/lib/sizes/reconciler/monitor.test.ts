@@ -7,11 +7,10 @@ import { Failure } from '../../../../src/lib/message/failure.ts'
 import { metricsPage } from '../../../../src/lib/metrics/page.ts'
 import type { NoopReason } from '../../../../src/lib/sizes/desired/reconcile-messages.ts'
 import { ReconcilerMonitor } from '../../../../src/lib/sizes/reconciler/monitor.ts'
-import { ReconcilerMetrics, readyPage } from '../../../../src/lib/sizes/reconciler/reconciler-metrics.ts'
+import { ReconcilerMetrics } from '../../../../src/lib/sizes/reconciler/reconciler-metrics.ts'
 import { sizeEvent } from '../../../../src/lib/sizes/reconciler/run-reconciler-here.ts'
 
 const subject = nodeSubject('node-a')
-const lease = { kind: 'Lease', name: 'nodesize-reconciler', namespace: 'kube-system' }
 const amounts = (cpu: bigint) => ({ cpu, memory: 2n ** 30n })
 
 function monitor() {
@@ -75,29 +74,6 @@ describe('a reconciler is never noisy', () => {
 })
 
 describe('the pages of a reconciler', () => {
-  test('it is ready when it knows who leads, and a leader when it has read the cluster', () => {
-    const { watching, metrics } = monitor()
-    const status = () => readyPage(metrics).status
-    const seen = [status()]
-    watching.election({ reason: 'LeaseHeldByOther', subject: lease, holder: 'other' })
-    seen.push(status())
-    watching.election({ reason: 'LeaseAcquired', subject: lease, identity: 'me' })
-    seen.push(status())
-    watching.synced()
-    seen.push(status())
-    expect(seen).toEqual([503, 200, 503, 200])
-  })
-
-  test('a request that fails does not end the leadership in the metrics, and a release does', () => {
-    const { watching, metrics } = monitor()
-    const leads = () => metrics.isLeader
-    watching.election({ reason: 'LeaseAcquired', subject: lease, identity: 'me' })
-    watching.election({ reason: 'LeaseRequestFailed', subject: lease, because: { reason: 'NoAnswer' } })
-    expect(leads()).toBe(true)
-    watching.election({ reason: 'LeaseReleased', subject: lease })
-    expect(leads()).toBe(false)
-  })
-
   test('the metrics count nodes by their last decision, and actions by reason and outcome', () => {
     const { watching, metrics } = monitor()
     watching.decided('node-a', noop({ reason: 'NoDesiredSize', subject }))

@@ -1,39 +1,30 @@
 import type { ObjectBody } from '../../api/object.ts'
-import { reconciler } from '../../names.ts'
-
-interface Options {
-  readonly namespace: string
-  readonly reconcilerNamespace: string
-  readonly image: string
-  readonly replicas: number
-  readonly nodeSelector: Readonly<Record<string, string>> | undefined
-}
+import type { ControllerOptions, ControllerProgram } from './controller-program.ts'
 
 type Labels = Readonly<Record<string, string>>
 
-const { name } = reconciler
-export const metricsPort = 10246
-const healthPort = 10245
 const controlPlane = 'node-role.kubernetes.io/control-plane'
 
-/**
- * Two replicas on two nodes, if there are as many: one acts, the other takes over. A replica that is told to end reverts
- * what is not granted, for at most 20 s.
- */
-export const deployment = (options: Options, labels: Labels, selector: Labels): ObjectBody => ({
+/** Two replicas on two nodes, if there are as many: one acts, the other takes over. */
+export const deployment = (
+  program: ControllerProgram,
+  options: ControllerOptions,
+  labels: Labels,
+  selector: Labels,
+): ObjectBody => ({
   apiVersion: 'apps/v1',
   kind: 'Deployment',
-  metadata: { name, namespace: options.reconcilerNamespace, labels },
+  metadata: { name: program.name, namespace: options.namespace, labels },
   spec: {
     replicas: options.replicas,
     selector: { matchLabels: selector },
     template: {
       metadata: { labels },
       spec: {
-        serviceAccountName: name,
+        serviceAccountName: program.name,
         enableServiceLinks: false,
-        priorityClassName: name,
-        terminationGracePeriodSeconds: 40,
+        priorityClassName: program.name,
+        terminationGracePeriodSeconds: program.endsWithinSeconds,
         ...placement(options.nodeSelector),
         tolerations: [
           { key: controlPlane, operator: 'Exists' },
@@ -45,7 +36,7 @@ export const deployment = (options: Options, labels: Labels, selector: Labels): 
           labelSelector: { matchLabels: selector },
         })),
         securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
-        containers: [container(options)],
+        containers: [container(program, options)],
       },
     },
   },
@@ -66,14 +57,16 @@ const placement = (nodeSelector: Labels | undefined) =>
         },
       }
 
-const container = ({ namespace, reconcilerNamespace, image }: Options) => ({
-  name: 'reconciler',
+const container = (
+  { container: name, command, metricsPort, healthPort, arguments: own }: ControllerProgram,
+  { namespace, image }: ControllerOptions,
+) => ({
+  name,
   image,
-  command: ['/usr/local/bin/nodesize'],
+  command: [`/usr/local/bin/${command}`],
   args: [
-    'reconcile',
-    `--namespace=${namespace}`,
-    `--leader-elect-resource-namespace=${reconcilerNamespace}`,
+    ...own,
+    `--leader-elect-resource-namespace=${namespace}`,
     `--metrics-address=0.0.0.0:${metricsPort}`,
     `--health-address=0.0.0.0:${healthPort}`,
     '--log-format=json',

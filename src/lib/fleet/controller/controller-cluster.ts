@@ -1,0 +1,28 @@
+import { guardWrites, type Unguarded } from '../../loop/leader-election/guard-writes.ts'
+import type { Leadership } from '../../loop/leader-election/leader-elector.ts'
+import type { OpenCluster } from '../cluster.ts'
+
+/** What a controller needs of a cluster. */
+export type ControllerCluster = Pick<OpenCluster, 'now' | 'rollouts' | 'documents' | 'access' | 'collections'>
+
+const unguarded: Unguarded<ControllerCluster> = {
+  now: 'always',
+  rollouts: { read: 'always', watch: 'always' },
+  documents: { read: 'always', list: 'always', watch: 'always' },
+  access: {
+    whoAmI: 'always',
+    may: 'always',
+    serverVersion: 'always',
+    serves: 'always',
+    groups: 'always',
+    featureGates: 'always',
+  },
+  // Local copies, which only read.
+  collections: 'always',
+}
+
+/** The cluster as a leader may use it. */
+export const leaderCluster = (cluster: ControllerCluster, leadership: Leadership): ControllerCluster => {
+  const { now, rollouts, documents, access, collections } = cluster
+  return guardWrites({ now, rollouts, documents, access, collections }, unguarded, leadership)
+}

@@ -1,0 +1,34 @@
+import type { Events } from '../../cluster/ports/events.ts'
+import type { ObjectEvent } from '../../loop/events/object-event.ts'
+import type { Log } from '../../loop/log-line.ts'
+import { random } from '../../loop/random.ts'
+import { type Replica, type ReplicaPlace, runReplica } from '../../loop/run-replica.ts'
+import { controller } from '../../names.ts'
+import type { ControllerCluster } from './controller-cluster.ts'
+import { ControllerMetrics } from './controller-metrics.ts'
+import { ControllerMonitor } from './monitor.ts'
+import { runController } from './run-controller.ts'
+
+export interface ControllerHere extends Omit<ReplicaPlace, 'events'> {
+  readonly cluster: ControllerCluster & { readonly events: Events }
+  /** Of the documents. */
+  readonly namespace: string
+  readonly setsPolicy: boolean
+  readonly version: string
+  readonly log: Log
+}
+
+/** The controller of this process; as runReplica. */
+export async function runControllerHere(here: ControllerHere, signal: AbortSignal): Promise<void> {
+  const { cluster, clock, namespace, setsPolicy, log } = here
+  const make = (record: (event: ObjectEvent) => void): Replica => {
+    const metrics = new ControllerMetrics(here.version)
+    const monitor = new ControllerMonitor({ clock, namespace, log, record, metrics })
+    return {
+      ...{ registry: metrics.registry, state: metrics.replica },
+      elected: (fact) => monitor.election(fact),
+      work: (leadership) => runController({ cluster, clock, random, monitor, setsPolicy }, leadership),
+    }
+  }
+  await runReplica({ ...here, events: cluster.events }, controller, make, signal)
+}

@@ -1,0 +1,120 @@
+import type { ObjectBody } from '../../api/object.ts'
+import { type Monitoring, podMonitor } from '../../loop/manifests/monitoring.ts'
+import { type Alert, alertRule } from '../../metrics/alert.ts'
+import { dashboardOf, panel, source } from '../../metrics/grafana.ts'
+import { controller } from '../../names.ts'
+
+const inPhase = (phase: string): string => `max(kubeletcfg_rollout_phase{phase="${phase}"}) == 1`
+const waits = (reason: string): string => `max(kubeletcfg_rollout_waits{reason="${reason}"}) == 1`
+const leads = 'kubeletcfg_controller_leader == 1'
+const logs = `kubectl logs --namespace=${controller.namespace} deployment/${controller.name}`
+const status = 'Run kubeletcfg rollout status.'
+
+/** From the metrics of the controller. Only the replica that leads looks at the rollout. */
+const alerts: readonly Alert[] = [
+  {
+    name: 'KubeletConfigRolloutAborted',
+    expression: `(${inPhase('Aborting')}) or (${waits('RolloutRefused')})`,
+    for: '0m',
+    severity: 'warning',
+    summary: 'The rollout of the global kubelet configuration was aborted.',
+    description: `${status} Push another document, or try the same again: kubeletcfg rollout retry.`,
+  },
+  {
+    name: 'KubeletConfigRolloutPaused',
+    expression: inPhase('Paused'),
+    for: '1h',
+    severity: 'warning',
+    summary: 'The rollout of the global kubelet configuration has been paused for an hour.',
+    description: `${status} To go on: kubeletcfg rollout resume; to give it up: kubeletcfg rollout abort.`,
+  },
+  {
+    name: 'KubeletConfigRolloutStuck',
+    expression: [
+      `(${inPhase('Progressing')}) and on () (time() - max(kubeletcfg_rollout_started_timestamp_seconds) > 14400)`,
+      'unless on () (sum(increase(kubeletcfg_rollout_moves_total[4h])) > 0)',
+    ].join(' '),
+    for: '15m',
+    severity: 'warning',
+    summary: 'The rollout of the global kubelet configuration has not moved for four hours.',
+    description: `${status} It says which nodes it waits for.`,
+  },
+  {
+    name: 'KubeletConfigRolloutUnreadable',
+    expression: inPhase('Unreadable'),
+    for: '1m',
+    severity: 'critical',
+    summary: 'The state of the rollouts cannot be read: nodes keep what they run.',
+    description: `${status} It says which part of the ConfigMap was changed, and what to do.`,
+  },
+  {
+    name: 'KubeletConfigRolloutAgentsAhead',
+    expression: 'max(kubeletcfg_rollout_nodes{state="ahead"}) > 0',
+    for: '15m',
+    severity: 'warning',
+    summary: '{{ $value }} agents do not follow rollouts, and get a global document at once.',
+    description: `${status} It names them: upgrade them, or apply kubeletcfg agent manifests again.`,
+  },
+  {
+    name: 'KubeletConfigControllerMissing',
+    expression: `absent(${leads})`,
+    for: '10m',
+    severity: 'warning',
+    summary: 'No replica of kubeletcfg controller leads.',
+    description: `Rollouts stand where they are. Read ${logs}; its metrics must be scraped.`,
+  },
+  {
+    name: 'KubeletConfigControllerFails',
+    expression: 'sum by (reason) (increase(kubeletcfg_controller_failures_total[30m])) > 10',
+    for: '15m',
+    severity: 'warning',
+    summary: 'kubeletcfg controller cannot move the rollout: {{ $labels.reason }}.',
+    description: `Read ${logs}.`,
+  },
+  {
+    name: 'KubeletConfigControllerPolicyMissing',
+    expression: 'min(kubeletcfg_controller_policy_enforced) == 0',
+    for: '5m',
+    severity: 'critical',
+    summary: 'No policy limits what kubeletcfg controller writes.',
+    description:
+      'Whoever has its token can write the documents of all nodes. Apply what kubeletcfg controller manifests prints.',
+  },
+]
+
+const series = (id: number, title: string, expr: string, legendFormat: string, y: number) => ({
+  ...panel(id, 'timeseries', title, { x: 0, y, w: 24, h: 8 }),
+  targets: [{ refId: 'A', datasource: source, expr, legendFormat }],
+  fieldConfig: { defaults: { min: 0, decimals: 0 }, overrides: [] },
+})
+
+const dashboard = dashboardOf({
+  ...{ uid: 'kubeletcfg-rollout', title: 'Rollouts of kubelet configurations', tag: 'kubeletcfg' },
+  panels: [
+    series(1, 'Phase', 'max by (phase) (kubeletcfg_rollout_phase) == 1', '{{phase}}', 0),
+    series(2, 'Nodes', 'max by (state) (kubeletcfg_rollout_nodes)', '{{state}}', 8),
+    series(3, 'What it waits for', 'max by (reason) (kubeletcfg_rollout_waits)', '{{reason}}', 16),
+    series(4, 'Moves', 'sum by (step) (increase(kubeletcfg_rollout_moves_total[$__rate_interval]))', '{{step}}', 24),
+  ],
+})
+
+/** For the Prometheus operator, and for the sidecar of Grafana that loads labelled ConfigMaps. */
+export const monitoringObjects = (
+  namespace: string,
+  labels: Readonly<Record<string, string>>,
+  { labels: selected }: Monitoring,
+): readonly ObjectBody[] => [
+  podMonitor({ name: controller.name, namespace }, { ...labels, ...selected }),
+  {
+    apiVersion: 'monitoring.coreos.com/v1',
+    kind: 'PrometheusRule',
+    metadata: { name: controller.name, namespace, labels: { ...labels, ...selected } },
+    spec: { groups: [{ name: controller.name, rules: alerts.map(alertRule) }] },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: `${controller.name}-dashboard`, namespace, labels: { ...labels, grafana_dashboard: '1' } },
+    data: { 'kubeletcfg-rollout.json': `${JSON.stringify(dashboard, null, 2)}\n` },
+  },
+]

@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals'
+import { ControllerMetrics } from '../../../../src/lib/fleet/controller/controller-metrics.ts'
+import { rollout } from '../../../../src/lib/names.ts'
+import {
+  type ControllerManifestOptions,
+  controllerManifests,
+} from '../../../../src/lib/rollouts/manifests/controller-manifests.ts'
+
+const usual: ControllerManifestOptions = {
+  namespace: 'kube-system',
+  image: 'registry.example/kubeletcfg:1.0',
+  replicas: 2,
+  nodeSelector: undefined,
+  setsPolicy: true,
+  monitoring: undefined,
+}
+const objects = controllerManifests(usual)
+const monitored = controllerManifests({ ...usual, monitoring: { namespace: 'observed', labels: { release: 'ours' } } })
+const find = (kind: string, some = objects) => some.find((object) => object.kind === kind)
+
+interface Rule {
+  readonly resources: readonly string[]
+  readonly resourceNames?: readonly string[]
+  readonly verbs: readonly string[]
+}
+
+const rulesOf = (object: object): readonly Rule[] => (object as { rules?: readonly Rule[] }).rules ?? []
+
+test('its rights are these, where they are, and no others', () => {
+  const rights = objects.flatMap((object) =>
+    rulesOf(object).map(({ resources, resourceNames = [], verbs }) =>
+      [object.metadata.namespace ?? 'cluster', ...resources, verbs.join('+'), ...resourceNames].join(' '),
+    ),
+  )
+  expect(rights).toEqual([
+    'cluster nodes get+list+watch',
+    'kube-system configmaps get+list+watch',
+    'kube-system configmaps create',
+    `kube-system configmaps patch ${rollout.configMap}`,
+    'kube-system events create+patch',
+    'kubeletcfg-system leases create',
+    'kubeletcfg-system leases get+patch kubeletcfg-controller',
+  ])
+})
+
+test('the policy that limits it comes with it, and before what runs', () => {
+  const kinds = objects.map(({ kind }) => kind)
+  expect(kinds.indexOf('ValidatingAdmissionPolicyBinding')).toBeLessThan(kinds.indexOf('Deployment'))
+  expect(find('ValidatingAdmissionPolicy')).toMatchObject({ spec: { failurePolicy: 'Fail' } })
+})
+
+test.each([
+  [{}, []],
+  [{ setsPolicy: false }, ['--no-default-policy']],
+])('the arguments of its container say what is wanted: %j', (options, more) => {
+  expect(find('Deployment', controllerManifests({ ...usual, ...options }))).toMatchObject({
+    metadata: { name: 'kubeletcfg-controller', namespace: 'kubeletcfg-system' },
+    spec: {
+      template: {
+        spec: {
+          containers: [
+            {
+              command: ['/usr/local/bin/kubeletcfg'],
+              args: expect.arrayContaining(['controller', 'run', '--namespace=kube-system', ...more]),
+            },
+          ],
+        },
+      },
+    },
+  })
+})
+
+describe('alerts and the dashboard', () => {
+  const text = JSON.stringify(monitored)
+
+  test('come only if wanted', () => {
+    expect(monitored.slice(objects.length).map(({ kind }) => kind)).toEqual([
+      'PodMonitor',
+      'PrometheusRule',
+      'ConfigMap',
+    ])
+  })
+
+  test('name only metrics that the controller has', () => {
+    const names = new ControllerMetrics('v').registry.collect().map(({ name }) => name)
+    const named = text.match(/kubeletcfg_(?:controller|rollout)_\w+/g) ?? []
+    expect(named).toContain('kubeletcfg_rollout_phase')
+    expect(named.filter((name) => !names.includes(name))).toEqual([])
+  })
+})

@@ -97,8 +97,25 @@ export const authorOfLease = (heartbeat: SeenHeartbeat, started: Instant): Autho
 /** A kubelet reports at least so often: nodeStatusReportFrequency, which newer ones make longer by up to a half. */
 const reportsWithinMs = 480_000
 
-export const authorOfStatus = (heartbeat: SeenHeartbeat, started: Instant): Author =>
-  afterWatch(authorOf(heartbeat, started, wholeSecondMs), heartbeat, { started, withinMs: reportsWithinMs })
+export function authorOfStatus(heartbeat: SeenHeartbeat, started: Instant): Author {
+  const author = authorOf(heartbeat, started, wholeSecondMs)
+  const isInDoubt = author === 'earlier' && mayBeRepeated(heartbeat, started)
+  return afterWatch(isInDoubt ? 'unknown' : author, heartbeat, { started, withinMs: reportsWithinMs })
+}
+
+/** Its first report is due right after its start, and tried again until the API server has it. */
+const reportsFirstWithinMs = 60_000
+
+/**
+ * Whether a kubelet that started after the clock was set back may have reported in the second in which one before it had: its
+ * report is the same then.
+ */
+function mayBeRepeated({ value, seen }: SeenHeartbeat, started: Instant): boolean {
+  if (seen.bootId !== started.bootId) return false
+  const sinceStartMs = value - seen.aheadMs - started.uptimeMs
+  const watchedMs = seen.uptimeMs - started.uptimeMs
+  return sinceStartMs > -wholeSecondMs && sinceStartMs <= Math.min(watchedMs, reportsFirstWithinMs)
+}
 
 interface Watch {
   readonly started: Instant
@@ -108,7 +125,8 @@ interface Watch {
 /** A value that stays the same for longer than the kubelet would leave it is not its own. */
 function afterWatch(author: Author, { by, seen }: SeenHeartbeat, { started, withinMs }: Watch): Author {
   if (author !== 'unknown') return author
-  return seen.uptimeMs - Math.max(by.uptimeMs, started.uptimeMs) > withinMs ? 'earlier' : 'unknown'
+  const since = by.bootId === started.bootId ? Math.max(by.uptimeMs, started.uptimeMs) : started.uptimeMs
+  return seen.uptimeMs - since > withinMs ? 'earlier' : 'unknown'
 }
 
 function authorOf(heartbeat: SeenHeartbeat, started: Instant, truncatedMs: number): Author {

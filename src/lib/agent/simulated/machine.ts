@@ -37,14 +37,15 @@ export class SimulatedMachine {
   writeMs = 0
   /** How much faster its wall clock is than the time since the boot, while it is slewed: parts of one. */
   slew = 0
-  /** A clock that was set back had a report say what the one before it had said: nobody can tell them apart. */
-  reportedTwice = false
+  /** The clock was set since a report said what the one before it had said: nobody can tell them apart any more. */
+  isRepeatLost = false
   /** Since it was made, over all boots. */
   totalMs = 0
   #boots = 0
   #bootId = ''
   #uptimeMs = 0
   #wallMs = 1_800_000_000_000
+  #isRepeated = false
   readonly #cluster: SimulatedCluster
 
   constructor(
@@ -72,6 +73,7 @@ export class SimulatedMachine {
   advance(ms: number): void {
     this.#uptimeMs += ms
     this.#wallMs += Math.round(ms * (1 + this.slew))
+    if (this.slew !== 0) this.isRepeatLost ||= this.#isRepeated
     this.totalMs += ms
     this.kubelet.runUntil(this.#uptimeMs)
   }
@@ -88,10 +90,11 @@ export class SimulatedMachine {
   /** An operator or NTP sets the clock. */
   setClock(byMs: number): void {
     this.#wallMs += byMs
+    this.isRepeatLost ||= this.#isRepeated
   }
 
   #postStatus(ready: number): boolean {
-    this.reportedTwice ||= ready === this.#cluster.heartbeats.ready
+    this.#isRepeated = ready === this.#cluster.heartbeats.ready
     return this.#report({ ready })
   }
 

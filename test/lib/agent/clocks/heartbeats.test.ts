@@ -103,10 +103,55 @@ describe('who has written a heartbeat, of a kubelet that was started 100 s after
       'this',
     ],
     [
-      'as before, and the clock says that it is newer',
+      'as before, and the clock that was set back says that it is of the first seconds',
       [
         { at: 99_000, sees: 92_000 },
         { at: 103_000, set: -9_000, sees: 92_000 },
+      ],
+      'earlier',
+      'unknown',
+    ],
+    [
+      'as before, and the clock that was set back says that it is of the second in which it started',
+      [
+        { at: 99_000, sees: 92_900 },
+        { at: 103_000, set: -7_100, sees: 92_900 },
+      ],
+      'earlier',
+      'unknown',
+    ],
+    [
+      'as before, and the clock that was set back says that it is of the second before',
+      [
+        { at: 99_000, sees: 91_900 },
+        { at: 103_000, set: -8_000, sees: 91_900 },
+      ],
+      'earlier',
+      'earlier',
+    ],
+    [
+      'as before, and the clock that was set back says that it is of the future',
+      [
+        { at: 99_000, sees: 92_000 },
+        { at: 103_000, set: -12_000, sees: 92_000 },
+      ],
+      'earlier',
+      'earlier',
+    ],
+    [
+      'as before, and the clock that was set back says that it is of more than a minute after the start',
+      [
+        { at: 99_000, sees: 92_000 },
+        { at: 180_000, set: -70_000, sees: 92_000 },
+      ],
+      'earlier',
+      'earlier',
+    ],
+    [
+      'as before, and of the first seconds by a clock that was set back, for longer than a kubelet is silent',
+      [
+        { at: 99_000, sees: 92_000 },
+        { at: 581_000, set: -9_000, sees: 92_000 },
       ],
       'earlier',
       'earlier',
@@ -224,6 +269,24 @@ describe('who has written a heartbeat, of a kubelet that was started 100 s after
       [
         { at: 500_000, boot: 'boot-0', sees: 92_000 },
         { at: 103_000, sees: 92_000 },
+      ],
+      'earlier',
+      'earlier',
+    ],
+    [
+      'seen in another boot, and by a clock that was set back of the first seconds of this kubelet',
+      [
+        { at: 900_000, boot: 'boot-0', sees: 92_000 },
+        { at: 103_000, set: -9_000, sees: 92_000 },
+      ],
+      'earlier',
+      'unknown',
+    ],
+    [
+      'the same, for longer than a kubelet is silent',
+      [
+        { at: 900_000, boot: 'boot-0', sees: 92_000 },
+        { at: 581_000, set: -9_000, sees: 92_000 },
       ],
       'earlier',
       'earlier',

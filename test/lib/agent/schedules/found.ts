@@ -625,4 +625,20 @@ export const found: readonly Found[] = [
       { after: 15_000, kind: 'rollout', is: 'open', promoted: 2, candidate: undefined },
     ],
   ],
+  [
+    'a kubelet that reports once more in the second in which one before it did, since the clock was set back',
+    { restartsPerHour: 5 },
+    {},
+    [
+      { after: 3_000, kind: 'runtime', down: true },
+      { after: 8_000, kind: 'rescue-unit', is: 'file-gone' },
+      { after: 3_000, kind: 'slew', ppm: 0 },
+      { after: 8_000, kind: 'admin-restart' },
+      { after: 20_000, kind: 'push', source: 'global', document: 1, accepts: true },
+      { after: 8_000, kind: 'clock', byMs: -300_000 },
+      { after: 150_000, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 8_000, kind: 'clock', byMs: -2_000 },
+      { after: 3_000, kind: 'reboot' },
+    ],
+  ],
 ]

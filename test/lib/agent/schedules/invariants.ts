@@ -246,7 +246,7 @@ export class Invariants {
     if (
       isBlamed &&
       !this.#excused &&
-      !this.#machine.reportedTwice &&
+      !this.#machine.isRepeatLost &&
       // After ten minutes in which no kubelet could run nothing is proven, which counts (ADR 17).
       !cannotRun(before.work.because) &&
       isHarmless(this.#kubeletBehaviorOf(contentOf(from, this.#machine)))

@@ -144,6 +144,10 @@ export const isProven = ({ healthyProbes }: Pick<ProbeHistory, 'healthyProbes'>)
 export const isOther = ({ process }: ProbeHistory, service: ServiceState): boolean =>
   !isSame(process, processOf(service))
 
+/** For how long the process had run that the last look showed; 0: there was none. */
+export const ranForMs = ({ process, last }: ProbeHistory): number =>
+  last === undefined ? 0 : last.uptimeMs - (process?.startedAtMs ?? last.uptimeMs)
+
 /** Whether something happened to it. */
 export const changedSince = (probes: ProbeHistory, service: ServiceState): boolean =>
   isOther(probes, service) || probes.counted?.restarts !== service.restarts

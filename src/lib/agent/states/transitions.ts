@@ -1,5 +1,5 @@
 import type { Fact } from '../../message/fact.ts'
-import { newProbeHistory, type ProbeHistory } from '../health/probe-history.ts'
+import { newProbeHistory, type ProbeHistory, ranForMs } from '../health/probe-history.ts'
 import { badEntry, withBad } from '../journal/bad.ts'
 import { goodFor, type Journal, type Postponed } from '../journal/journal.ts'
 import type { Applying, DeadEnd, RollingBack, Settled, Trial } from '../journal/work.ts'
@@ -205,9 +205,15 @@ export function fallBack(state: State, work: RollingBack): State {
 /** A kubelet starts without them, and not with those of another policy. */
 export const allStateFiles = ['cpu_manager_state', 'memory_manager_state'] as const
 
-function exits({ crashes, last }: ProbeHistory): boolean {
+/** One that does not start with its state files has ended long before. */
+const startedAfterMs = 30_000
+
+/** Whether a kubelet exits, as it does with the state files of another policy. One that has started does not, whatever ended those before it. */
+function exits(probes: ProbeHistory): boolean {
+  const { crashes, last } = probes
   const because = last?.finding.kind === 'failing' || last?.finding.kind === 'harm' ? last.finding.because : undefined
-  return crashes > 0 || (because !== undefined && exitReasons.has(because.reason))
+  if (because !== undefined && exitReasons.has(because.reason)) return true
+  return crashes > 0 && ranForMs(probes) < startedAfterMs
 }
 
 const exitReasons: ReadonlySet<string> = new Set<HealthFact['reason']>(['KubeletExits', 'KubeletFailed'])

@@ -641,4 +641,17 @@ export const found: readonly Found[] = [
       { after: 3_000, kind: 'reboot' },
     ],
   ],
+  [
+    'kubelets that ended without a container runtime while no agent ran, and one that runs since then',
+    { restartsPerHour: 5 },
+    { 0: { behavior: 'deaf' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 3_000, kind: 'restored-etcd', behind: 4 },
+      { after: 60_000, kind: 'stop', how: 'power', acts: 9, downMs: 900_000, underWay: 'lost' },
+      { after: 3_000, kind: 'runtime', down: true },
+      { after: 20_000, kind: 'clock', byMs: -41_700 },
+      { after: 500, kind: 'push', source: 'node', document: 3, accepts: true },
+    ],
+  ],
 ]

@@ -21,7 +21,7 @@ import { goalResults, printTables } from './tables.ts'
 const [, , folder = '', ...argv] = process.argv
 const options = optionsFrom(argv)
 const { json, sandbox, agent: onlyAgent, scale: onlyScale, soak: onlySoak } = options
-const { valgrind, rounds, nodes, changes, memoryMinutes } = options
+const { valgrind, rounds, nodes, changes, rows, memoryMinutes } = options
 const minute = 60_000
 const quick = Math.ceil(rounds / 3)
 
@@ -69,7 +69,8 @@ const results = {
   ...{ times, roundTrips, memory },
   agent: await agent?.measure(memoryMinutes * minute),
   scale: await measureLargeCluster(),
-  soak: onlySoak ? await measureSoak(first, { changes, restMs: memoryMinutes * minute }) : [],
+  // The executable, if there is one: its young generation is smaller.
+  soak: onlySoak ? await measureSoak(installed.at(-1) ?? first, { changes, rows, restMs: memoryMinutes * minute }) : [],
 }
 if (json) {
   const machine = { processors: availableParallelism(), node: process.version, platform: process.platform }

@@ -17,6 +17,8 @@ export interface Options {
   readonly soak: boolean
   /** Of each kind, for --soak. */
   readonly changes: number
+  /** The only rows of --soak; none: all. */
+  readonly rows: readonly string[]
   /** Of the large cluster, each with 30 pods; 0 leaves the table out. */
   readonly nodes: number
   /** Where perf cannot count instructions, valgrind may. */
@@ -35,14 +37,16 @@ export function optionsFrom(argv: readonly string[]): Options {
       scale: { type: 'boolean', default: false },
       soak: { type: 'boolean', default: false },
       changes: { type: 'string', default: '10000' },
+      row: { type: 'string', multiple: true, default: [] },
       nodes: { type: 'string', default: '5000' },
       valgrind: { type: 'boolean', default: false },
     },
   })
-  const { rounds, nodes, changes, 'memory-minutes': memoryMinutes, ...flags } = values
+  const { rounds, nodes, changes, row: rows, 'memory-minutes': memoryMinutes, ...flags } = values
   return {
     ...flags,
     sandbox: flags.sandbox || flags.soak,
     ...{ rounds: Number(rounds), nodes: Number(nodes), changes: Number(changes), memoryMinutes: Number(memoryMinutes) },
+    rows,
   }
 }

@@ -59,3 +59,11 @@ export const memoryOfProcess = (): Memory => ({
 export function compileNothingForSpeed(): void {
   for (const flag of ['--no-opt', '--no-maglev', '--no-sparkplug']) setFlagsFromString(flag)
 }
+
+/**
+ * For the same programs. Small buffers share slabs of 64 KiB, each of which outlives its buffers until the next collection of everything; what
+ * stays is allocated behind them meanwhile, and then malloc cannot give back what is free before it (ADR 46).
+ */
+export function poolNoBuffers(): void {
+  Buffer.poolSize = 0
+}

@@ -7,7 +7,7 @@ import type { Registry } from '../metrics/registry.ts'
 import type { Clock } from '../ports/clock.ts'
 import { EventRecorder } from './event-recorder.ts'
 import type { ObjectEvent } from './events/object-event.ts'
-import { compileNothingForSpeed, giveBackMemory, memoryOfProcess } from './give-back-memory.ts'
+import { compileNothingForSpeed, giveBackMemory, memoryOfProcess, poolNoBuffers } from './give-back-memory.ts'
 import { defaultTiming } from './leader-election/config.ts'
 import type { ElectionFact } from './leader-election/election-messages.ts'
 import { LeaderElector, type Leadership } from './leader-election/leader-elector.ts'
@@ -66,6 +66,7 @@ export async function runReplica(
   registerProcessMetrics(replica.registry, clock)
   const servers = await serve(place, replica)
   compileNothingForSpeed()
+  poolNoBuffers()
   const beside = Promise.all([recorder.run(over.signal), giveBackMemory(memoryOfProcess(), clock, over.signal)]).catch(
     (error: unknown) => {
       if (!over.signal.aborted) throw error

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { giveBackMemory, memoryOfProcess } from '../../../src/lib/loop/give-back-memory.ts'
+import { giveBackMemory, memoryOfProcess, poolNoBuffers } from '../../../src/lib/loop/give-back-memory.ts'
 
 /** How often memory was collected by the end of each minute, in which a process takes so many milliseconds of processor time. */
 async function collectedAfter(minutes: readonly number[], fails = false): Promise<readonly number[]> {
@@ -46,4 +46,15 @@ test('what a process has let go goes back to the system', async () => {
   await collect()
   expect(busy - process.memoryUsage().heapTotal).toBeGreaterThan(10_000_000)
   expect(cpuMs()).toBeGreaterThan(before)
+})
+
+test('a buffer holds no more memory than its own', () => {
+  const { poolSize } = Buffer
+  poolNoBuffers()
+  try {
+    const buffers = [Buffer.concat([Uint8Array.of(1, 2), Uint8Array.of(3)]), Buffer.from('abc'), Buffer.allocUnsafe(3)]
+    expect(buffers.map(({ buffer }) => buffer.byteLength)).toEqual([3, 3, 3])
+  } finally {
+    Buffer.poolSize = poolSize
+  }
 })

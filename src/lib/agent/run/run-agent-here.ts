@@ -4,7 +4,7 @@ import { findKubeconfig } from '../../cluster/login/kubeconfig-find.ts'
 import type { OpenCluster } from '../../connect/cluster.ts'
 import { connect } from '../../connect/connect.ts'
 import type { ApplyModeName } from '../../kubelet/layout/apply-mode.ts'
-import { compileNothingForSpeed, giveBackMemory, memoryOfProcess } from '../../loop/give-back-memory.ts'
+import { compileNothingForSpeed, giveBackMemory, memoryOfProcess, poolNoBuffers } from '../../loop/give-back-memory.ts'
 import { keepAlive } from '../../loop/keep-alive.ts'
 import type { Log } from '../../loop/log-line.ts'
 import type { ServerAddress } from '../../loop/page-server.ts'
@@ -71,6 +71,7 @@ export async function runAgentHere(here: AgentHere, signal: AbortSignal): Promis
   await using _closing = { [Symbol.asyncDispose]: async () => server?.close() }
   await supervisor.tell({ ready: true })
   compileNothingForSpeed()
+  poolNoBuffers()
   const tasks = [
     keepAlive({ supervisor, clock, isAlive: () => monitor.isAlive() }, signal),
     renewing(here, { token, monitor }, signal),

@@ -1,7 +1,7 @@
 import { Failure } from '../../../src/lib/message/failure.ts'
 import { atATime, defaultPolicy, type RolloutPolicy } from '../../../src/lib/rollouts/policy.ts'
 import { type UserChange, userChanges } from '../../../src/lib/rollouts/user-changes.ts'
-import { Dice } from '../agent/schedules/dice.ts'
+import { Dice } from '../../support/schedules/dice.ts'
 import { documentOf, type Effect, type FleetMember, members, rolloutOf, SimulatedFleet } from './simulated-fleet.ts'
 
 const minute = 60_000

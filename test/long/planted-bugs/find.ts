@@ -42,7 +42,7 @@ async function bySchedules(copy: string, known: number | undefined): Promise<str
 
 async function firstSchedule(copy: string, from: number, to: number): Promise<number | undefined> {
   const program = 'test/long/planted-bugs/first-schedule.ts'
-  const { exit, stdout, stderr } = await node(copy, [program, String(from), String(to)])
+  const { exit, stdout, stderr } = await node(copy, [program, 'agent', String(from), String(to)])
   if (exit !== 0) throw new Error(stderr)
   return stdout === '' ? undefined : Number(stdout)
 }

@@ -1,14 +1,10 @@
 /**
- * Runs the agent's random schedules with these numbers, and prints the first that breaks an invariant; nothing when all hold.
- * Usage: node first-schedule.ts FROM TO
+ * Runs random schedules with these numbers, and prints the first that breaks an invariant; nothing when all hold.
+ * Usage: node first-schedule.ts agent FROM TO
  */
-import { problemOf } from '../../lib/agent/schedules/campaign.ts'
-import { Dice } from '../../lib/agent/schedules/dice.ts'
-import { randomSchedule } from '../../lib/agent/schedules/schedule.ts'
+import { agentSchedules } from '../../lib/agent/schedules/campaign.ts'
+import { firstProblem } from '../../support/schedules/campaign.ts'
 
-const [from, to] = process.argv.slice(2).map(Number) as [number, number]
-for (let seed = from; seed <= to; seed += 1) {
-  if (problemOf(randomSchedule(new Dice(seed))) === undefined) continue
-  process.stdout.write(`${seed}\n`)
-  break
-}
+const [, from, to] = process.argv.slice(2).map(Number) as [number, number, number]
+const first = firstProblem(agentSchedules(), { seed: from, count: to - from + 1 })
+if (first !== undefined) process.stdout.write(`${first}\n`)

@@ -9,7 +9,7 @@ import { cp, mkdtempDisposable, readFile, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Dice } from '../../lib/agent/schedules/dice.ts'
+import { Dice } from '../../support/schedules/dice.ts'
 import { type Bug, bugs } from './bugs.ts'
 import { type Found, find } from './find.ts'
 import { page, rowsIn, scheduleIn, writePage } from './page.ts'

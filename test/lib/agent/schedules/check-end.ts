@@ -5,11 +5,11 @@ import { isLocalLost } from '../../../../src/lib/agent/simulated/disk.ts'
 import type { SimulatedMachine } from '../../../../src/lib/agent/simulated/machine.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { statusOf } from '../../../../src/lib/agent/status/status-of.ts'
+import { fail, Violation } from '../../../support/schedules/violation.ts'
 import { contentOf } from './carry-out.ts'
 import { checkStatus } from './check-status.ts'
 import type { Invariants } from './invariants.ts'
 import { versions } from './schedule.ts'
-import { fail, Violation } from './violation.ts'
 
 interface End {
   readonly machine: SimulatedMachine

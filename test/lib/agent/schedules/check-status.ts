@@ -1,7 +1,7 @@
 import type { SimulatedMachine } from '../../../../src/lib/agent/simulated/machine.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { statusOf } from '../../../../src/lib/agent/status/status-of.ts'
-import { fail } from './violation.ts'
+import { fail } from '../../../support/schedules/violation.ts'
 
 const lasting: ReadonlySet<string> = new Set(['RescueNotConnected', 'KubeletCrashLoop', 'StateDamaged'])
 

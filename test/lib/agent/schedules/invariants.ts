@@ -10,10 +10,10 @@ import { isHarmless, type KubeletBehavior } from '../../../../src/lib/agent/simu
 import type { SimulatedMachine } from '../../../../src/lib/agent/simulated/machine.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { journalOf } from '../../../../src/lib/agent/state/state.ts'
+import { fail } from '../../../support/schedules/violation.ts'
 import { contentOf } from './carry-out.ts'
 import { isSame } from './same.ts'
 import type { Op } from './schedule.ts'
-import { fail } from './violation.ts'
 import { isSamePlace, journalIn, readAgain, textOf } from './written-journal.ts'
 
 const hourMs = 3_600_000

@@ -1,6 +1,5 @@
-/** A thread of a campaign: runs the schedules that it is sent, and answers with one that breaks, or with undefined. */
-import { parentPort } from 'node:worker_threads'
+/** A thread of a campaign. */
+import { answerSeeds } from '../../../support/schedules/jobs.ts'
 import { campaign } from './campaign.ts'
-import type { Seeds } from './jobs.ts'
 
-parentPort?.on('message', (seeds: Seeds) => parentPort?.postMessage(campaign(seeds)))
+answerSeeds(campaign)

@@ -5,6 +5,7 @@ import { newDisk } from '../../../../src/lib/agent/simulated/disk.ts'
 import { kubeletBehaviors } from '../../../../src/lib/agent/simulated/kubelet-behavior.ts'
 import { SimulatedMachine } from '../../../../src/lib/agent/simulated/machine.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
+import { fail } from '../../../support/schedules/violation.ts'
 import { AgentLives } from './agent-lives.ts'
 import { boundMs, listedAgainMs, restMs } from './bound.ts'
 import { type End, Stopped, type World } from './carry-out.ts'
@@ -17,7 +18,6 @@ import { Invariants } from './invariants.ts'
 import { isOfUser, type Op, type Schedule, settingsOf, versions } from './schedule.ts'
 import { checkpointOf, foreignContent, SimulatedDocuments } from './simulated-documents.ts'
 import { mend, strike } from './strike.ts'
-import { fail } from './violation.ts'
 
 /** After one of so many operations, all is seen once more, though nothing of it changed. */
 const listEach = 4

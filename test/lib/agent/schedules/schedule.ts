@@ -2,7 +2,7 @@ import type { OptOutMode } from '../../../../src/lib/agent/model/opt-out.ts'
 import { defaultSettings, type Settings } from '../../../../src/lib/agent/model/settings.ts'
 import type { KubeletBehaviorName } from '../../../../src/lib/agent/simulated/kubelet-behavior.ts'
 import type { Unseen } from '../../../../src/lib/agent/simulated/machine.ts'
-import type { Dice } from './dice.ts'
+import type { Dice } from '../../../support/schedules/dice.ts'
 import { drawFault, type Fault, faultKinds } from './faults/fault.ts'
 
 /** A document by its number; its behavior is that of the schedule. */

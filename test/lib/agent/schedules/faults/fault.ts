@@ -1,6 +1,6 @@
 import type { Disk } from '../../../../../src/lib/agent/simulated/disk.ts'
 import type { RescueStep } from '../../../../../src/lib/agent/simulated/kubelet.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../../../../support/schedules/dice.ts'
 import type { RestoredEtcd, Watch } from './history.ts'
 import type { Downgrade } from './older-agent.ts'
 import type { FailingWrites } from './storage.ts'

@@ -1,14 +1,10 @@
-import { Dice } from '../../../agent/schedules/dice.ts'
-import { smallerOps } from '../../../agent/schedules/shrink.ts'
+import type { Found as FoundOf } from '../../../../support/schedules/campaign.ts'
+import { Dice } from '../../../../support/schedules/dice.ts'
+import { smallerOps } from '../../../../support/schedules/shrink.ts'
 import { problemOf } from './run-schedule.ts'
 import { randomSchedule, type Schedule } from './schedule.ts'
 
-export interface Found {
-  readonly seed: number
-  readonly problem: string
-  /** The smallest schedule that shows a problem. */
-  readonly schedule: Schedule
-}
+type Found = FoundOf<Schedule>
 
 /** The first schedule that breaks an invariant. */
 export async function campaign({ seed, count }: { seed: number; count: number }): Promise<Found | undefined> {

@@ -4,7 +4,7 @@ import { LeaderElector, type Leadership } from '../../../../../src/lib/loop/lead
 import { Failure } from '../../../../../src/lib/message/failure.ts'
 import { runReconciler } from '../../../../../src/lib/sizes/reconciler/run-reconciler.ts'
 import type { InProcess } from '../../../../support/in-process.ts'
-import type { Dice } from '../../../agent/schedules/dice.ts'
+import type { Dice } from '../../../../support/schedules/dice.ts'
 import { nothingSeen, observing } from '../kept.ts'
 import { type CallKind, kindOf } from './call-kind.ts'
 import type { Invariants } from './invariants.ts'

@@ -1,5 +1,5 @@
 import type { InProcess } from '../../../../support/in-process.ts'
-import { Dice } from '../../../agent/schedules/dice.ts'
+import { Dice } from '../../../../support/schedules/dice.ts'
 import { runPod } from '../../resize/balloons.ts'
 import { clusterWithDesiredSizes, storeDesired, wait } from '../kept.ts'
 import { unfinished } from './check-end.ts'

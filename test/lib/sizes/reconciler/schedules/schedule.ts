@@ -1,5 +1,5 @@
 import type { IfFull } from '../../../../../src/lib/sizes/plan/plan.ts'
-import type { Dice } from '../../../agent/schedules/dice.ts'
+import type { Dice } from '../../../../support/schedules/dice.ts'
 import type { CallKind } from './call-kind.ts'
 import type { StreamTrouble } from './streams.ts'
 

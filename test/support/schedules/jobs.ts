@@ -1,19 +1,13 @@
-import { Worker } from 'node:worker_threads'
-import type { Found } from './campaign.ts'
-
-/** Schedules of one seed each. */
-export interface Seeds {
-  readonly seed: number
-  readonly count: number
-}
+import { parentPort, Worker } from 'node:worker_threads'
+import type { Found, Seeds } from './campaign.ts'
 
 /** So many schedules does a job take at a time: seconds of work. */
 const atATime = 1_000
 
-/** The same as campaign(), by several threads at once: a schedule that breaks, not always that of the lowest seed. */
-export async function campaignInJobs(seeds: Seeds, jobs: number): Promise<Found | undefined> {
+/** The same as a campaign, by several threads at once: a schedule that breaks, not always that of the lowest seed. */
+export async function campaignInJobs(job: URL, seeds: Seeds, jobs: number): Promise<Found | undefined> {
   const parts = partsOf(seeds)
-  const workers = Array.from({ length: jobs }, () => new Worker(new URL('./job.ts', import.meta.url)))
+  const workers = Array.from({ length: jobs }, () => new Worker(job))
   try {
     return await firstOf(workers, parts)
   } finally {
@@ -36,7 +30,12 @@ const firstOf = (workers: readonly Worker[], parts: Iterator<Seeds>): Promise<Fo
     }
   })
 
-export function* partsOf({ seed, count }: Seeds): Iterator<Seeds> {
+function* partsOf({ seed, count }: Seeds): Iterator<Seeds> {
   for (let from = seed; from < seed + count; from += atATime)
     yield { seed: from, count: Math.min(atATime, seed + count - from) }
+}
+
+/** In a thread: runs the schedules that it is sent, and answers with one that breaks, or with undefined. */
+export function answerSeeds(campaign: (seeds: Seeds) => Found | undefined): void {
+  parentPort?.on('message', (seeds: Seeds) => parentPort?.postMessage(campaign(seeds)))
 }

@@ -1,12 +1,13 @@
 import { messageOf } from '../message/describe.ts'
 import type { Fact } from '../message/fact.ts'
-import { admits, nodesOf, positionOf } from './gate.ts'
+import { admits, type Gate, nodesOf, positionOf } from './gate.ts'
 import { closeGate, openGate } from './move-gate.ts'
 import { atATime, type RolloutPolicy, type Wave } from './policy.ts'
 import { refusalOf } from './refusal.ts'
 import {
   type Cause,
   longest,
+  type Move,
   type PastRollout,
   type Progress,
   type Rollout,
@@ -104,7 +105,7 @@ function begin(situation: WithPolicy, desired: Extract<Desired, { kind: 'documen
   const progress: Progress = {
     phase: 'Progressing',
     candidate: { ...wanted, generation },
-    gate: { nodes: [], upTo: 0, seed: wanted.digest, since: startedAt },
+    gate: { nodes: [], upTo: 0, seed: wanted.digest, since: isoOf(sinceOf(nodes, now)) },
     startedAt,
     canaries: canaryNames(nodes, wanted.digest),
     wave: 0,
@@ -115,6 +116,10 @@ function begin(situation: WithPolicy, desired: Extract<Desired, { kind: 'documen
   }
   return move('start', { ...rollout, generation, progress })
 }
+
+/** Nodes that are there now are counted, also those that were made before the clock was set back. */
+const sinceOf = (nodes: readonly RolloutNode[], now: number): number =>
+  Math.max(now, ...nodes.map(({ createdAt }) => Date.parse(createdAt ?? '')).filter((at) => !Number.isNaN(at)))
 
 const canaryNames = (nodes: readonly RolloutNode[], seed: string): readonly string[] =>
   namesOf(canariesOf(nodes, seed)).slice(0, longest.canaries)
@@ -186,9 +191,11 @@ function admitMore(situation: UnderWay, { wave, there, missing, working, failed 
   if (working.length > 0 && free < batch)
     return hold(WaitsForSlots({ nodes: namesOf(working), most }), firstDeadline(working, situation))
   const gate = openGate(progress.gate, { wave, more: missing.slice(0, free) })
-  const moves = [...progress.moves, { at: isoOf(now), upTo: gate.upTo }].slice(-longest.moves)
-  return move('admit', progressed(situation, { gate, moves, soaksSince: undefined }))
+  return move('admit', progressed(situation, { gate, moves: moved(situation, gate), soaksSince: undefined }))
 }
+
+const moved = ({ progress: { moves }, now }: UnderWay, { upTo, nodes }: Gate): readonly Move[] =>
+  [...moves, { at: isoOf(now), upTo, named: nodes.length }].slice(-longest.moves)
 
 /** For another reason than this rollout: also what still comes back from the one before. */
 const isAway = ({ ready, report }: RolloutNode): boolean =>
@@ -209,8 +216,10 @@ function failureOf(node: RolloutNode, situation: UnderWay): FailedNode | undefin
 /** When a node has to have proven the candidate, milliseconds since the epoch. */
 function deadlineOf(node: RolloutNode, { progress, policy }: UnderWay): number {
   const { gate, moves, startedAt } = progress
-  const position = gate.nodes.includes(node.name) ? 0 : positionOf(node, gate.seed)
-  const admittedAt = moves.find(({ upTo }) => position <= upTo)?.at ?? moves.at(-1)?.at ?? startedAt
+  const place = gate.nodes.indexOf(node.name)
+  const position = positionOf(node, gate.seed)
+  const first = moves.find(({ upTo, named = gate.nodes.length }) => (place < 0 ? position <= upTo : place < named))
+  const admittedAt = first?.at ?? moves.at(-1)?.at ?? startedAt
   return Date.parse(admittedAt) + policy.nodeDeadlineMs
 }
 
@@ -251,8 +260,7 @@ function abandon(situation: UnderWay): Advance {
   const free = most - returning.length
   if (free <= 0 && now < until) return hold(NodesReturn({ nodes: namesOf(returning) }), until)
   const closed = closeGate(gate, { admitted, runs: (node) => mayRun(node, digest), most: Math.max(1, free) })
-  const moved = [...moves, { at: isoOf(now), upTo: closed.upTo }].slice(-longest.moves)
-  return move('close', progressed(situation, { gate: closed, moves: moved }))
+  return move('close', progressed(situation, { gate: closed, moves: moved(situation, closed) }))
 }
 
 /** The rollout is over: its document is promoted, or remembered as refused. */

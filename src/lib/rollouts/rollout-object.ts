@@ -171,7 +171,7 @@ const progressSchema: v.GenericSchema<unknown, Omit<Progress, 'candidate'> & { r
     canaries: listOf(name, longest.canaries),
     wave: count,
     approvedWave: v.pipe(v.number(), v.safeInteger(), v.minValue(-1)),
-    moves: listOf(v.object({ at: time, upTo: count }), longest.moves),
+    moves: listOf(v.object({ at: time, upTo: count, named: optional(count) }), longest.moves),
     soaksSince: optional(time),
     cause: optional(cause),
   },

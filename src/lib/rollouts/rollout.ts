@@ -57,6 +57,8 @@ export interface Progress {
 export interface Move {
   readonly at: string
   readonly upTo: number
+  /** How many nodes it had by their names; undefined: an earlier version has moved it. */
+  readonly named: number | undefined
 }
 
 /** For readers of any version: a reason and a text. */

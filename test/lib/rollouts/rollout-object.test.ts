@@ -46,7 +46,7 @@ const replaced = (value: unknown, [key, ...path]: readonly (string | number)[], 
 }
 
 /** What leaves a state readable: these may be absent. */
-const mayBeNull = /\.(?:revision|acceptedRisks|soaksSince|cause|soakMs)$|^policy$|^progress$/
+const mayBeNull = /\.(?:revision|acceptedRisks|soaksSince|cause|soakMs|named)$|^policy$|^progress$/
 
 test('whatever is edited into nonsense makes all of it unreadable', () => {
   const data = textsOf(underWay())

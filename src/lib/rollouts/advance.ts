@@ -25,6 +25,7 @@ import {
   NodeOverdue,
   NodesFailed,
   NodesReturn,
+  ReportsDue,
   RolloutPaused,
   RolloutRefused,
   RolloutSuperseded,
@@ -157,7 +158,9 @@ function goOn(situation: UnderWay): Advance {
     if (progress.soaksSince !== undefined) return move('soak', progressed(situation, { soaksSince: undefined }))
     return hold(WaitsForNodes({ nodes: namesOf(working) }), firstDeadline(working, situation))
   }
-  if (progress.soaksSince === undefined) return move('soak', progressed(situation, { soaksSince: isoOf(now) }))
+  // A time to come is of a clock that was set back since.
+  if (progress.soaksSince === undefined || Date.parse(progress.soaksSince) > now)
+    return move('soak', progressed(situation, { soaksSince: isoOf(now) }))
   const soakMs = wave.soakMs ?? policy.soakMs
   const until = Date.parse(progress.soaksSince) + soakMs
   const isLast = progress.wave >= policy.waves.length - 1
@@ -181,10 +184,13 @@ interface Missing {
  * an answer to all agents.
  */
 function admitMore(situation: UnderWay, { wave, there, missing, working, failed }: Missing): Advance {
-  const { policy, progress, now } = situation
+  const { policy, progress } = situation
   const most = atATime(policy.maxUnavailable, there.length)
   const isWorking = new Set(namesOf(working))
-  const others = there.filter((node) => isAway(node) && !isWorking.has(node.name) && !failed.has(node.name))
+  // Of the failed ones, those that are not back.
+  const digest = progress.candidate.digest
+  const isLeft = (node: RolloutNode) => failed.has(node.name) && standingWith(node, digest) === 'working'
+  const others = there.filter((node) => !isWorking.has(node.name) && (isAway(node) || isLeft(node)))
   const free = most - working.length - others.length
   if (working.length === 0 && free <= 0) return hold(FleetUnavailable({ nodes: namesOf(others), most }))
   const batch = Math.min(missing.length, Math.ceil(most / 2))
@@ -238,6 +244,12 @@ function failing(situation: UnderWay, failed: readonly FailedNode[]): Advance {
   return move('pause', progressed(situation, { phase: 'Paused', cause, soaksSince: undefined }))
 }
 
+/**
+ * A node that was let in may have restarted right before its gate closed: so much later, its agent has reported that, and whoever
+ * moves the rollout has seen it.
+ */
+const answerMs = 30_000
+
 /** The gate closes in steps, so that not all nodes return at once. */
 function abandon(situation: UnderWay): Advance {
   const { policy, progress, nodes, now } = situation
@@ -249,6 +261,9 @@ function abandon(situation: UnderWay): Advance {
     (node) => !admits(gate, node) && (mayRun(node, digest) || node.report.kind === 'working'),
   )
   const admitted = there.filter((node) => admits(gate, node))
+  const answersAt = closedAt(moves) + answerMs
+  // A time to come is of a clock that was set back since.
+  if (now < answersAt && now >= closedAt(moves)) return hold(ReportsDue(), answersAt)
   const isClosed = gate.upTo === 0 && gate.nodes.length === 0
   const until = Date.parse(moves.at(-1)?.at ?? progress.startedAt) + policy.nodeDeadlineMs
   if (isClosed) {
@@ -256,11 +271,24 @@ function abandon(situation: UnderWay): Advance {
     if (returning.length > 0 && now < until) return hold(NodesReturn({ nodes: namesOf(returning) }), until)
     return move('end', ended(situation, 'Aborted', progress.cause))
   }
-  const most = atATime(policy.maxUnavailable, there.length)
-  const free = most - returning.length
-  if (free <= 0 && now < until) return hold(NodesReturn({ nodes: namesOf(returning) }), until)
-  const closed = closeGate(gate, { admitted, runs: (node) => mayRun(node, digest), most: Math.max(1, free) })
+  // Those on trial, and those that have not answered the gate yet, are away, or may be at any moment: it closes for them at once.
+  const changing = admitted.filter((node) => standingWith(node, digest) === 'working')
+  const free = atATime(policy.maxUnavailable, there.length) - returning.length - changing.length
+  const isChanging = new Set(namesOf(changing))
+  const runs = (node: RolloutNode) => mayRun(node, digest) && !isChanging.has(node.name)
+  const closedFor = (most: number) => closeGate(gate, { admitted, runs, most })
+  const first = closedFor(Math.max(0, free))
+  const isSame = first.upTo === gate.upTo && first.nodes.length === gate.nodes.length
+  if (isSame && now < until) return hold(NodesReturn({ nodes: namesOf([...returning, ...changing]) }), until)
+  const closed = isSame ? closedFor(1) : first
   return move('close', progressed(situation, { gate: closed, moves: moved(situation, closed) }))
+}
+
+/** When the gate has closed for nodes, if that was its last move. */
+function closedAt(moves: readonly Move[]): number {
+  const [before, last] = moves.slice(-2)
+  const isOpener = last === undefined || (last.upTo >= before!.upTo && (last.named ?? 0) >= (before!.named ?? 0))
+  return isOpener ? Number.NaN : Date.parse(last.at)
 }
 
 /** The rollout is over: its document is promoted, or remembered as refused. */

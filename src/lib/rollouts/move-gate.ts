@@ -18,7 +18,7 @@ export function openGate(gate: Gate, { wave, more }: Opening): Gate {
 interface Closing {
   /** All nodes that it admits now. */
   readonly admitted: readonly RolloutNode[]
-  /** Whether a node has to come back; others do not count. */
+  /** Whether a node is away only once it comes back; others do not count. */
   readonly runs: (node: RolloutNode) => boolean
   /** So many that have to come back. */
   readonly most: number
@@ -36,7 +36,7 @@ export function closeGate(gate: Gate, { admitted, runs, most }: Closing): Gate {
   const left = most - byPosition.filter(runs).length
   const known = new Map(admitted.map((node) => [node.name, node]))
   const named = gate.nodes.flatMap((name) => known.get(name) ?? [])
-  return { ...gate, upTo: 0, nodes: (left <= 0 ? named : withoutLast(named, runs, left)).map(({ name }) => name) }
+  return { ...gate, upTo: 0, nodes: withoutLast(named, runs, Math.max(0, left)).map(({ name }) => name) }
 }
 
 /** The longest beginning of a list that leaves out at most so many that run it. */

@@ -38,6 +38,7 @@ export type HoldFact =
   | FactOf<typeof WaveSoaks>
   | FactOf<typeof WaitsForApproval>
   | FactOf<typeof NodesReturn>
+  | FactOf<typeof ReportsDue>
   | FactOf<typeof FleetUnavailable>
   | FactOf<typeof RolloutPaused>
   | FactOf<typeof RolloutRefused>
@@ -72,6 +73,11 @@ export const WaitsForApproval = message('WaitsForApproval', ({ wave }: { wave: n
 export const NodesReturn = message(
   'NodesReturn',
   ({ nodes }: Nodes) => `waits until nodes are back on what is promoted: ${namesIn(nodes)}`,
+)
+
+export const ReportsDue = message(
+  'ReportsDue',
+  () => 'waits for the reports of nodes that may have restarted right before the gate closed for them',
 )
 
 /** Before a rollout begins, or goes on. */

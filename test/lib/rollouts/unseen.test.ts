@@ -1,0 +1,160 @@
+import { expect, test } from '@jest/globals'
+import { type Advance, advance, type Situation } from '../../../src/lib/rollouts/advance.ts'
+import { positionOf } from '../../../src/lib/rollouts/gate.ts'
+import { defaultPolicy, type RolloutPolicy } from '../../../src/lib/rollouts/policy.ts'
+import type { Progress } from '../../../src/lib/rollouts/rollout.ts'
+import type { NodeReport, RolloutNode } from '../../../src/lib/rollouts/rollout-node.ts'
+import { begun, documentOf, rolloutOf } from './simulated-fleet.ts'
+
+const minute = 60_000
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+const reports = {
+  'on the old one': { kind: 'proven', digest: 'old', runs: 'old' },
+  'on trial': { kind: 'working', digest: 'new', runs: 'new' },
+  'on the new one': { kind: 'proven', digest: 'new', runs: 'new' },
+  back: { kind: 'failed', digest: 'new', runs: 'old', cause: undefined },
+} as const satisfies Record<string, NodeReport>
+
+const node = (name: string, report: keyof typeof reports): RolloutNode => ({
+  name,
+  createdAt: '2026-01-01T00:00:00Z',
+  order: undefined,
+  stratum: '',
+  ready: true,
+  report: reports[report],
+})
+
+interface UnderWay {
+  readonly nodes: readonly RolloutNode[]
+  readonly policy?: Partial<RolloutPolicy>
+  readonly progress: Partial<Progress>
+  readonly now: number
+}
+
+const gateFor = (...names: readonly string[]) => ({ nodes: names, upTo: 0, seed: 'new', since: iso(begun) })
+
+function decide({ nodes, policy = {}, progress, now }: UnderWay): Advance {
+  const { kind: _, ...candidate } = documentOf('new')
+  const usual: Progress = {
+    phase: 'Progressing',
+    candidate: { ...candidate, generation: 2 },
+    gate: gateFor(),
+    startedAt: iso(begun),
+    canaries: nodes.map(({ name }) => name),
+    wave: 0,
+    approvedWave: -1,
+    moves: [],
+    soaksSince: undefined,
+    cause: undefined,
+  }
+  const rollout = { ...rolloutOf({ ...defaultPolicy, ...policy }), progress: { ...usual, ...progress } }
+  const situation: Situation = { rollout, desired: documentOf('new'), nodes, now }
+  return advance(situation)
+}
+
+const byName = (count: number, at: number) => ({ at: iso(at), upTo: 0, named: count })
+
+test('nodes that are newer than the clock says are counted', () => {
+  const young = { ...node('a', 'on the old one'), createdAt: iso(begun + 60 * minute) }
+  const situation = { rollout: rolloutOf(), desired: documentOf('new'), nodes: [young], now: begun }
+  expect(advance(situation)).toMatchObject({ step: 'start', next: { progress: { gate: { since: young.createdAt } } } })
+})
+
+const twoNamed = { gate: gateFor('a', 'b'), moves: [byName(1, begun), byName(2, begun + 20 * minute)] }
+
+test.each<[string, UnderWay, object]>([
+  [
+    'a node has its time from its own admission, also by name',
+    { nodes: [node('a', 'on the new one'), node('b', 'on trial')], progress: twoNamed, now: begun + 40 * minute },
+    { kind: 'hold', because: { reason: 'WaitsForNodes' }, until: begun + 50 * minute },
+  ],
+  [
+    'and has failed after it',
+    { nodes: [node('a', 'on the new one'), node('b', 'on trial')], progress: twoNamed, now: begun + 50 * minute },
+    { kind: 'move', step: 'abort' },
+  ],
+  [
+    'a node that is tolerated, and still on trial, is away',
+    {
+      nodes: [node('a', 'on trial'), node('b', 'on the old one')],
+      policy: { maxFailures: 2 },
+      progress: { gate: gateFor('a'), moves: [byName(1, begun)] },
+      now: begun + 60 * minute,
+    },
+    { kind: 'hold', because: { reason: 'FleetUnavailable', nodes: ['a'] } },
+  ],
+  [
+    'one that is tolerated, and back, is not',
+    {
+      nodes: [node('a', 'back'), node('b', 'on the old one')],
+      policy: { maxFailures: 2 },
+      progress: { gate: gateFor('a'), moves: [byName(1, begun)] },
+      now: begun + 60 * minute,
+    },
+    { kind: 'move', step: 'admit' },
+  ],
+  [
+    'a wave soaks anew when the clock was set back',
+    {
+      nodes: [node('a', 'on the new one')],
+      progress: { gate: gateFor('a'), soaksSince: iso(begun + 60 * minute) },
+      now: begun,
+    },
+    { kind: 'move', step: 'soak', next: { progress: { soaksSince: iso(begun) } } },
+  ],
+  [
+    'a gate closes for no more nodes than may be away, those among them that have not answered it',
+    {
+      nodes: [node('a', 'on the new one'), node('b', 'on the old one')],
+      progress: { phase: 'Aborting', ...twoNamed },
+      now: begun + 20 * minute,
+    },
+    { kind: 'move', step: 'close', next: { progress: { gate: { nodes: ['a'] } } } },
+  ],
+  [
+    'what it has closed for may report a restart of right before',
+    {
+      nodes: [node('a', 'on the new one'), node('b', 'on the old one')],
+      progress: { phase: 'Aborting', gate: gateFor('a'), moves: [byName(2, begun), byName(1, begun + minute)] },
+      now: begun + minute + 29_999,
+    },
+    { kind: 'hold', because: { reason: 'ReportsDue' }, until: begun + minute + 30_000 },
+  ],
+  [
+    'and then goes on',
+    {
+      nodes: [node('a', 'on the new one'), node('b', 'on the old one')],
+      progress: { phase: 'Aborting', gate: gateFor('a'), moves: [byName(2, begun), byName(1, begun + minute)] },
+      now: begun + minute + 30_000,
+    },
+    { kind: 'move', step: 'close', next: { progress: { gate: { nodes: [] } } } },
+  ],
+  [
+    'nor is an abort over before',
+    {
+      nodes: [node('a', 'on the old one')],
+      progress: {
+        phase: 'Aborting',
+        gate: gateFor(),
+        moves: [
+          { at: iso(begun), upTo: positionOf({ name: 'a', order: undefined }, 'new'), named: 0 },
+          { at: iso(begun + minute), upTo: 0, named: 0 },
+        ],
+      },
+      now: begun + minute,
+    },
+    { kind: 'hold', because: { reason: 'ReportsDue' } },
+  ],
+  [
+    'a clock that was set back since does not keep it',
+    {
+      nodes: [node('a', 'on the old one')],
+      progress: { phase: 'Aborting', gate: gateFor(), moves: [byName(1, begun), byName(0, begun + minute)] },
+      now: begun,
+    },
+    { kind: 'move', step: 'end' },
+  ],
+])('%s', (_, situation, expected) => {
+  expect(decide(situation)).toMatchObject(expected)
+})

@@ -36,6 +36,11 @@ export const stories: readonly Story[] = [
     command: ({ seed, of }) => ({ args: ['test/lib/agent/schedules/fuzz.ts', ...random(seed, of(150_000))] }),
   },
   {
+    name: 'rollouts',
+    minutes: 4,
+    command: ({ seed, of }) => ({ args: ['test/lib/rollouts/schedules/fuzz.ts', ...random(seed, of(30_000))] }),
+  },
+  {
     name: 'reconciler',
     minutes: 1,
     // Of other seeds, nothing has shown yet that no schedule breaks an invariant.

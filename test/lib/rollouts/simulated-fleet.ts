@@ -58,12 +58,6 @@ export class SimulatedFleet {
   readonly steps: Step[] = []
   /** The most nodes that were away at a time because of the rollout. */
   mostAway = 0
-  /** The same without those that are not Ready for another reason. */
-  mostChanging = 0
-  /** The most nodes that there were. */
-  mostMachines = 0
-  /** How often something was tried, by its digest. */
-  readonly tries = new Map<string, number>()
   /** All nodes that ever ran something, by its digest. */
   readonly touched = new Map<string, Set<string>>()
   readonly #effect: (digest: string, member: FleetMember) => Effect
@@ -150,8 +144,6 @@ export class SimulatedFleet {
       const decision = advance({ rollout: this.rollout, desired: this.desired, nodes: this.nodes(), now: this.now })
       if (decision.kind !== 'move') return
       this.steps.push(decision.step)
-      const begun = decision.step === 'start' ? decision.next.progress?.candidate.digest : undefined
-      if (begun !== undefined) this.tries.set(begun, (this.tries.get(begun) ?? 0) + 1)
       this.rollout = storedAndRead(decision.next)
     }
   }
@@ -159,14 +151,6 @@ export class SimulatedFleet {
   #look(): void {
     const away = this.machines.filter(({ change, ready }) => change !== undefined || !ready).length
     this.mostAway = Math.max(this.mostAway, away)
-    this.mostMachines = Math.max(this.mostMachines, this.machines.length)
-    this.mostChanging = Math.max(this.mostChanging, this.machines.filter(({ change }) => change !== undefined).length)
-  }
-
-  /** What somebody else makes of the same situation, who looks at the same moment. */
-  movedByAnother(): Rollout {
-    const decision = advance({ rollout: this.rollout, desired: this.desired, nodes: this.nodes(), now: this.now })
-    return decision.kind === 'move' ? storedAndRead(decision.next) : this.rollout
   }
 
   runs(digest: string): readonly string[] {

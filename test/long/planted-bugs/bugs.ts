@@ -1,6 +1,7 @@
 import { coreBugs } from './core-bugs.ts'
 import { diskBugs } from './disk-bugs.ts'
 import { loopBugs } from './loop-bugs.ts'
+import { rolloutBugs } from './rollout-bugs.ts'
 
 /** Something that a change of the source could break. */
 export interface Bug {
@@ -15,11 +16,11 @@ export interface Bug {
 
 /** What is run to find it. */
 export type Harness =
-  /** Random schedules of faults (test/lib/agent/schedules/fuzz.ts). */
-  | { readonly kind: 'schedules' }
+  /** Random schedules of faults (test/lib/agent/schedules/fuzz.ts, test/lib/rollouts/schedules/fuzz.ts). */
+  | { readonly kind: 'schedules'; readonly of: 'agent' | 'rollouts' }
   /** Losses of power in these acts (test/lib/machine/power-cut/walk.ts). */
   | { readonly kind: 'power-cuts'; readonly acts: RegExp }
   /** One file of tests, below test/lib, without its `.test.ts`. */
   | { readonly kind: 'tests'; readonly file: string }
 
-export const bugs: readonly Bug[] = [...coreBugs, ...diskBugs, ...loopBugs]
+export const bugs: readonly Bug[] = [...coreBugs, ...diskBugs, ...loopBugs, ...rolloutBugs]

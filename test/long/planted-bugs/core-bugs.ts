@@ -1,6 +1,6 @@
 import type { Bug } from './bugs.ts'
 
-const schedules = { kind: 'schedules' } as const
+const schedules = { kind: 'schedules', of: 'agent' } as const
 const tests = (file: string) => ({ kind: 'tests', file: `agent/${file}` }) as const
 
 /** In what decides. */

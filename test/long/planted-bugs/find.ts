@@ -26,7 +26,7 @@ export async function find(bug: Bug, { copy, schedule }: Place): Promise<Found> 
   const { foundBy } = bug
   switch (foundBy.kind) {
     case 'schedules':
-      return { bug, by: 'schedules', after: await bySchedules(copy, schedule) }
+      return { bug, by: wordsFor[foundBy.of], after: await bySchedules(copy, foundBy.of, schedule) }
     case 'power-cuts':
       return { bug, by: 'losses of power', after: await byPowerCuts(copy, foundBy.acts) }
     case 'tests':
@@ -34,15 +34,19 @@ export async function find(bug: Bug, { copy, schedule }: Place): Promise<Found> 
   }
 }
 
-async function bySchedules(copy: string, known: number | undefined): Promise<string | undefined> {
-  const again = known === undefined ? undefined : await firstSchedule(copy, known, known)
-  const first = again ?? (await firstSchedule(copy, 1, most))
+const wordsFor = { agent: 'schedules', rollouts: 'schedules of rollouts' } as const
+
+type Of = keyof typeof wordsFor
+
+async function bySchedules(copy: string, of: Of, known: number | undefined): Promise<string | undefined> {
+  const again = known === undefined ? undefined : await firstSchedule(copy, of, [known, known])
+  const first = again ?? (await firstSchedule(copy, of, [1, most]))
   return first === undefined ? undefined : counted(first, 'schedule')
 }
 
-async function firstSchedule(copy: string, from: number, to: number): Promise<number | undefined> {
+async function firstSchedule(copy: string, of: Of, [from, to]: readonly [number, number]): Promise<number | undefined> {
   const program = 'test/long/planted-bugs/first-schedule.ts'
-  const { exit, stdout, stderr } = await node(copy, [program, 'agent', String(from), String(to)])
+  const { exit, stdout, stderr } = await node(copy, [program, of, String(from), String(to)])
   if (exit !== 0) throw new Error(stderr)
   return stdout === '' ? undefined : Number(stdout)
 }

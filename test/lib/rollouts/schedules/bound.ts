@@ -1,0 +1,21 @@
+import type { RolloutPolicy } from '../../../../src/lib/rollouts/policy.ts'
+import type { Schedule } from './schedule.ts'
+
+const minute = 60_000
+
+interface Fleet {
+  readonly nodes: number
+  readonly policy: RolloutPolicy
+}
+
+/**
+ * How long a fleet in which nothing is wrong takes at the most: what was under way goes back node by node, and what is wanted comes
+ * node by node, in all waves.
+ */
+export function boundMs({ agents, documents }: Schedule, { nodes, policy }: Fleet): number {
+  const longer = Math.max(...documents.map((effect) => (effect.does === 'takes-long' ? effect.ms : 0)))
+  const nodeMs = agents.trialMs + longer + agents.jitterMs + 5 * minute
+  const soakMs = Math.max(policy.soakMs, ...policy.waves.map(({ soakMs = 0 }) => soakMs))
+  const wavesMs = policy.waves.length * (soakMs + 15 * minute)
+  return (2 * nodes + 4) * nodeMs + 2 * wavesMs + 2 * policy.nodeDeadlineMs
+}

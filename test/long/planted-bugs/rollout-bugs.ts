@@ -1,0 +1,148 @@
+import type { Bug } from './bugs.ts'
+
+const foundBy = { kind: 'schedules', of: 'rollouts' } as const
+const advance = 'rollouts/advance.ts'
+
+/** In what decides which nodes get a document. */
+export const rolloutBugs: readonly Bug[] = [
+  {
+    name: 'as many nodes are admitted as may be away, whoever is away',
+    file: advance,
+    was: 'missing.slice(0, free)',
+    is: 'missing.slice(0, most)',
+    foundBy,
+  },
+  {
+    name: 'as many nodes as may be away are rounded up',
+    file: 'rollouts/policy.ts',
+    was: 'Math.floor((share.percent * of) / 100)',
+    is: 'Math.ceil((share.percent * of) / 100)',
+    foundBy,
+  },
+  {
+    name: 'a gate closes for more nodes while others are not back',
+    file: advance,
+    was: '- returning.length - changing.length',
+    is: '- changing.length',
+    foundBy,
+  },
+  {
+    name: 'a gate closes for more nodes while others are on trial',
+    file: advance,
+    was: '- returning.length - changing.length',
+    is: '- returning.length',
+    foundBy,
+  },
+  {
+    name: 'an aborted rollout does not wait for reports that are on their way',
+    file: advance,
+    was: 'const answerMs = 30_000',
+    is: 'const answerMs = 0',
+    foundBy,
+  },
+  {
+    name: 'a node that hangs is not away once it has failed',
+    file: advance,
+    was: '(isAway(node) || isLeft(node))',
+    is: 'isAway(node) && !failed.has(node.name)',
+    foundBy,
+  },
+  {
+    name: 'one failure more than the policy says is tolerated',
+    file: advance,
+    was: 'failed.length >= policy.maxFailures && failed.length > 0',
+    is: 'failed.length > policy.maxFailures',
+    foundBy,
+  },
+  {
+    name: 'a wave goes on without its soak',
+    file: advance,
+    was: 'if (now < until) return hold(WaveSoaks',
+    is: 'if (now > until) return hold(WaveSoaks',
+    foundBy,
+  },
+  {
+    name: 'a node that is not well any more does not begin the soak anew',
+    file: advance,
+    was: "if (progress.soaksSince !== undefined) return move('soak', progressed(situation, { soaksSince: undefined }))",
+    is: '',
+    foundBy,
+  },
+  {
+    name: 'a wave goes on while nodes have not proven the document',
+    file: advance,
+    was: '  if (working.length > 0) {\n',
+    is: '  if (working.length > members.length) {\n',
+    foundBy,
+  },
+  {
+    name: 'an abort is over before the nodes are back',
+    file: advance,
+    was: 'if (returning.length > 0 && now < until) return hold(',
+    is: 'if (returning.length > admitted.length && now > until) return hold(',
+    foundBy,
+  },
+  {
+    name: 'a paused rollout goes on',
+    file: advance,
+    was: "if (progress.phase === 'Paused') return hold(",
+    is: "if (progress.phase === 'Aborting') return hold(",
+    foundBy,
+  },
+  {
+    name: 'a wave begins before it is approved',
+    file: advance,
+    was: 'wave.approval && progress.approvedWave < progress.wave',
+    is: 'wave.approval && progress.approvedWave > progress.wave',
+    foundBy,
+  },
+  {
+    name: 'nodes that were made before the clock was set back are not counted',
+    file: advance,
+    was: 'since: isoOf(sinceOf(nodes, now)) }',
+    is: 'since: startedAt }',
+    foundBy,
+  },
+  {
+    name: 'a soak of before the clock was set back goes on',
+    file: advance,
+    was: ' || Date.parse(progress.soaksSince) > now',
+    is: '',
+    foundBy,
+  },
+  {
+    name: 'a node that is named has the time of the first one that was',
+    file: advance,
+    was: 'place < named',
+    is: 'place >= named - named',
+    foundBy,
+  },
+  {
+    name: 'a gate that closes keeps the nodes that it has by name',
+    file: 'rollouts/move-gate.ts',
+    was: 'nodes: withoutLast(named, runs, Math.max(0, left)).map(({ name }) => name) }',
+    is: 'nodes: left <= 0 ? gate.nodes : [...gate.nodes] }',
+    foundBy,
+  },
+  {
+    name: 'a document that was aborted is tried again',
+    file: 'rollouts/refusal.ts',
+    was: "judged?.outcome === 'Aborted'",
+    is: "judged?.outcome === 'Promoted'",
+    foundBy,
+  },
+  {
+    name: 'a node that has opted out is counted',
+    file: 'fleet/rollout/rollout-fleet.ts',
+    was: 'return reading.report.optOut === undefined ? undefined : AgentOptsOut({ subject })',
+    is: 'return undefined',
+    foundBy,
+  },
+  {
+    name: 'a text of a rollout that another client has changed is read',
+    file: 'rollouts/rollout-object.ts',
+    was: 'if (expected !== sha256(data[key]))',
+    is: 'if (expected === undefined && data[key] !== undefined)',
+    foundBy,
+  },
+]

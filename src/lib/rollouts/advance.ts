@@ -25,6 +25,7 @@ import {
   NodeOverdue,
   NodesFailed,
   NodesReturn,
+  OutsideWindows,
   ReportsDue,
   RolloutPaused,
   RolloutRefused,
@@ -37,6 +38,7 @@ import {
 } from './rollout-messages.ts'
 import { canariesOf, mayRun, type RolloutNode, standingWith } from './rollout-node.ts'
 import { membersOf } from './waves.ts'
+import { windowAt } from './windows.ts'
 
 /** The document that people, `push` or Git want all nodes to have. */
 export type Desired =
@@ -115,7 +117,7 @@ function begin(situation: WithPolicy, desired: Extract<Desired, { kind: 'documen
     soaksSince: undefined,
     cause: undefined,
   }
-  return move('start', { ...rollout, generation, progress })
+  return open(situation, 'start', { ...rollout, generation, progress })
 }
 
 /** Nodes that are there now are counted, also those that were made before the clock was set back. */
@@ -126,6 +128,16 @@ const canaryNames = (nodes: readonly RolloutNode[], seed: string): readonly stri
   namesOf(canariesOf(nodes, seed)).slice(0, longest.canaries)
 
 const move = (step: Step, next: Rollout): Advance => ({ kind: 'move', step, next })
+
+/** A move that brings the candidate to more nodes, now or later. `until`: when something else may be due. */
+function open({ policy, now }: WithPolicy, step: Step, next: Rollout, until?: number): Advance {
+  const window = windowAt(policy.windows, now)
+  if (window.kind === 'open') return move(step, next)
+  const { opensAt, unknownZones } = window
+  const opens = opensAt === undefined ? undefined : { at: isoOf(opensAt), leftMs: opensAt - now }
+  const soonest = Math.min(opensAt ?? Number.POSITIVE_INFINITY, until ?? Number.POSITIVE_INFINITY)
+  return hold(OutsideWindows({ opens, unknownZones }), Number.isFinite(soonest) ? soonest : undefined)
+}
 
 const progressed = ({ rollout, progress }: UnderWay, changed: Partial<Progress>): Rollout =>
   withProgress(rollout, progress, changed)
@@ -150,7 +162,7 @@ function goOn(situation: UnderWay): Advance {
   const members = membersOf(wave, progress, there)
   // A wave that nobody is left of proves nothing.
   if (wave.to.kind === 'canary' && members.length === 0 && there.length > 0)
-    return move('start', progressed(situation, { canaries: canaryNames(there, progress.gate.seed) }))
+    return open(situation, 'start', progressed(situation, { canaries: canaryNames(there, progress.gate.seed) }))
   const missing = members.filter((node) => !admits(progress.gate, node))
   if (missing.length > 0) return admitMore(situation, { wave, there, missing, working, failed: isFailed })
   if (working.length > 0) {
@@ -165,8 +177,8 @@ function goOn(situation: UnderWay): Advance {
   const until = Date.parse(progress.soaksSince) + soakMs
   const isLast = progress.wave >= policy.waves.length - 1
   if (now < until) return hold(WaveSoaks({ leftMs: until - now, isLast }), until)
-  if (isLast) return move('promote', ended(situation, 'Promoted', progress.cause))
-  return move('next-wave', progressed(situation, { wave: progress.wave + 1, soaksSince: undefined }))
+  if (isLast) return open(situation, 'promote', ended(situation, 'Promoted', progress.cause))
+  return open(situation, 'next-wave', progressed(situation, { wave: progress.wave + 1, soaksSince: undefined }))
 }
 
 const waveOf = ({ waves }: RolloutPolicy, { wave }: Progress): Wave => waves[Math.min(wave, waves.length - 1)]!
@@ -197,7 +209,8 @@ function admitMore(situation: UnderWay, { wave, there, missing, working, failed 
   if (working.length > 0 && free < batch)
     return hold(WaitsForSlots({ nodes: namesOf(working), most }), firstDeadline(working, situation))
   const gate = openGate(progress.gate, { wave, more: missing.slice(0, free) })
-  return move('admit', progressed(situation, { gate, moves: moved(situation, gate), soaksSince: undefined }))
+  const next = progressed(situation, { gate, moves: moved(situation, gate), soaksSince: undefined })
+  return open(situation, 'admit', next, firstDeadline(working, situation))
 }
 
 const moved = ({ progress: { moves }, now }: UnderWay, { upTo, nodes }: Gate): readonly Move[] =>

@@ -9,6 +9,7 @@ export type RolloutPolicyProblem =
   | FactOf<typeof PolicyValueInvalid>
   | FactOf<typeof WavesDoNotGrow>
   | FactOf<typeof WavesEndEarly>
+  | FactOf<typeof WindowEmpty>
   | FactOf<typeof PolicyUnreadable>
 
 interface Of {
@@ -49,6 +50,11 @@ export const WavesDoNotGrow = message(
 export const WavesEndEarly = message(
   'WavesEndEarly',
   (of: Of) => `${place(of)}: the last wave must be 100%, or some nodes would never get the document`,
+)
+
+export const WindowEmpty = message(
+  'WindowEmpty',
+  (of: Of) => `${place(of)}: to must be another time than from: a whole day is from "00:00" to "24:00"`,
 )
 
 export const PolicyUnreadable = message(

@@ -19,7 +19,9 @@ import {
   type RolloutPolicyProblem,
   WavesDoNotGrow,
   WavesEndEarly,
+  WindowEmpty,
 } from './policy-file-messages.ts'
+import { allDays, type Day, isTimeZone, minutesPerDay, type TimeWindow } from './windows.ts'
 
 export const policyKind = 'RolloutPolicy'
 export const policyVersion = `${domain}/v1alpha1`
@@ -32,8 +34,12 @@ export interface DecodedPolicy {
 }
 
 const known = {
-  document: ['apiVersion', 'kind', 'waves', 'soak', 'maxUnavailable', 'maxFailures', 'nodeDeadline', 'onFailure'],
+  document: [
+    ...['apiVersion', 'kind', 'waves', 'soak', 'maxUnavailable', 'maxFailures', 'nodeDeadline', 'onFailure'],
+    ...['windows'],
+  ],
   wave: ['to', 'nodes', 'soak', 'approval'],
+  window: ['days', 'from', 'to', 'timeZone'],
 } as const
 
 /** Decodes the tree of a file with a policy. Finds all problems of it in one pass; what it leaves out is as by default. */
@@ -65,7 +71,7 @@ class Decoder {
     }
     const fields = this.#fields(tree, known.document, 'the document')
     if (fields === undefined) return defaultPolicy
-    const waves = fields.get('waves')
+    const [waves, windows] = [fields.get('waves'), fields.get('windows')]
     return {
       waves: waves === undefined ? defaultPolicy.waves : this.#waves(waves),
       soakMs: this.#read(fields, 'soak', durationOf, defaultPolicy.soakMs),
@@ -73,6 +79,7 @@ class Decoder {
       maxFailures: this.#read(fields, 'maxFailures', positive, defaultPolicy.maxFailures),
       nodeDeadlineMs: this.#read(fields, 'nodeDeadline', positiveDuration, defaultPolicy.nodeDeadlineMs),
       onFailure: this.#read(fields, 'onFailure', onFailureOf, defaultPolicy.onFailure),
+      windows: windows === undefined ? defaultPolicy.windows : this.#windows(windows),
     }
   }
 
@@ -149,6 +156,54 @@ class Decoder {
     return undefined
   }
 
+  /** An empty list could mean both, always and never. */
+  #windows(value: Tree): readonly TimeWindow[] {
+    const items = value.type === 'list' ? value.items : []
+    if (items.length === 0)
+      this.#invalid(value, 'windows', 'a list of windows; without it, the gate may open at any time')
+    return items.flatMap((item) => this.#window(item) ?? [])
+  }
+
+  #window(item: Tree): TimeWindow | undefined {
+    const fields = this.#fields(item, known.window, 'a window')
+    if (fields === undefined) return undefined
+    const days = fields.get('days')
+    const window = {
+      days: days === undefined ? allDays : this.#days(days),
+      from: this.#time(fields, item, 'from'),
+      to: this.#time(fields, item, 'to'),
+      timeZone: this.#read(fields, 'timeZone', timeZoneOf, 'UTC'),
+    }
+    const { from, to } = window
+    if (from === undefined || to === undefined) return undefined
+    if (from === to) this.problems.push(WindowEmpty({ subject: this.#at(fields.get('to')!) }))
+    return { ...window, from, to }
+  }
+
+  #days(value: Tree): readonly Day[] {
+    const items = value.type === 'list' ? value.items : []
+    const days = items.map((item) => allDays.find((day) => item.type === 'scalar' && item.text === day))
+    if (days.length === 0 || days.includes(undefined)) {
+      const other = items[days.indexOf(undefined)] ?? value
+      this.#invalid(other, 'days', `a list of ${allDays.join(', ')}; without it, a window opens every day`)
+    }
+    return allDays.filter((day) => days.includes(day))
+  }
+
+  /** A number is what YAML of another version makes of 16:00 without quotes. */
+  #time(fields: Fields, window: Tree, field: 'from' | 'to'): number | undefined {
+    const value = fields.get(field) ?? window
+    const time = value.type === 'scalar' && value.kind === 'string' ? timeOf(value.text) : undefined
+    if (time !== undefined && (field === 'to' || time < minutesPerDay)) return time
+    const last = field === 'to' ? '24:00' : '23:59'
+    this.#invalid(value, field, `a time of day in quotes, from "00:00" to "${last}"`)
+    return undefined
+  }
+
+  #invalid(value: Tree, field: string, expected: string): void {
+    this.problems.push(PolicyValueInvalid({ subject: this.#at(value), field, expected }))
+  }
+
   #read<T>(fields: Fields, field: keyof typeof expected, read: (text: string) => T | undefined, usual: T): T {
     const value = fields.get(field)
     if (value === undefined) return usual
@@ -184,6 +239,7 @@ const expected = {
   nodeDeadline: 'a duration such as 30m',
   onFailure: onFailures.join(' or '),
   approval: 'true or false',
+  timeZone: 'a zone of the IANA database, such as Europe/Berlin or UTC',
 } as const
 
 /** As it is written: 010 is not 8 here. */
@@ -207,5 +263,14 @@ function positiveShare(text: string): Share | undefined {
 }
 
 const onFailureOf = (text: string): OnFailure | undefined => onFailures.find((one) => one === text)
+
+const timeZoneOf = (text: string): string | undefined => (isTimeZone(text) ? text : undefined)
+
+/** In minutes since midnight. */
+function timeOf(text: string): number | undefined {
+  const [, hours, minutes] = /^(\d\d):([0-5]\d)$/.exec(text) ?? []
+  const time = Number(hours) * 60 + Number(minutes)
+  return time <= minutesPerDay ? time : undefined
+}
 
 const boolean = (text: string): boolean | undefined => (text === 'true' ? true : text === 'false' ? false : undefined)

@@ -1,3 +1,5 @@
+import type { TimeWindow } from './windows.ts'
+
 /** How a change reaches the nodes of a target. Times in milliseconds. */
 export interface RolloutPolicy {
   /** The last one has all nodes. */
@@ -11,6 +13,8 @@ export interface RolloutPolicy {
   /** A node that has not proven the candidate so long after it was admitted has failed. */
   readonly nodeDeadlineMs: number
   readonly onFailure: OnFailure
+  /** When the gate may open; none: at any time. It closes at any time. */
+  readonly windows: readonly TimeWindow[]
 }
 
 export const onFailures = ['abort', 'pause'] as const
@@ -43,6 +47,7 @@ export const defaultPolicy: RolloutPolicy = {
   maxFailures: 1,
   nodeDeadlineMs: 1_800_000,
   onFailure: 'abort',
+  windows: [],
 }
 
 /** Of so many nodes, rounded up: a wave is never empty. */

@@ -43,6 +43,7 @@ export type HoldFact =
   | FactOf<typeof RolloutPaused>
   | FactOf<typeof RolloutRefused>
   | FactOf<typeof DesiredUnusable>
+  | FactOf<typeof OutsideWindows>
 
 interface Nodes {
   readonly nodes: readonly string[]
@@ -107,6 +108,22 @@ export const DesiredUnusable = message('DesiredUnusable', ({ because }: { becaus
   said: 'the global document cannot be used',
   because,
 }))
+
+interface Closed {
+  /** RFC 3339; undefined: not within weeks. */
+  readonly opens: { readonly at: string; readonly leftMs: number } | undefined
+  readonly unknownZones: readonly string[]
+}
+
+/** All else would let the gate open. */
+export const OutsideWindows = message('OutsideWindows', ({ opens, unknownZones }: Closed) => {
+  const when = opens === undefined ? '' : `; the next one opens in ${humanDuration(opens.leftMs)}, at ${opens.at}`
+  const zones = unknownZones.length === 0 ? '' : `; this program does not know the zone ${unknownZones.join(', ')}`
+  return {
+    said: `the policy has no window now${when}${zones}`,
+    hints: ['to go on at once, set other windows, or none: kubeletcfg rollout set-policy -f'],
+  }
+})
 
 /** Why a rollout ended or stopped, as its state keeps it. */
 export type CauseFact =

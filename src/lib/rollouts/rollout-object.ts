@@ -20,6 +20,7 @@ import {
   RolloutStateInvalid,
   RolloutTextChanged,
 } from './rollout-messages.ts'
+import { allDays, minutesPerDay, type TimeWindow } from './windows.ts'
 
 export type RolloutReading =
   | { readonly kind: 'rollout'; readonly rollout: Rollout }
@@ -125,6 +126,18 @@ const sizeSchema: v.GenericSchema<unknown, WaveSize> = v.variant('kind', [
   ...share,
 ])
 
+const minuteUpTo = (most: number) => v.pipe(count, v.maxValue(most))
+// Whoever moves the gate has to know the zone. Agents do not: one that is new to them must not make them stay behind.
+const windowSchema: v.GenericSchema<unknown, TimeWindow> = v.pipe(
+  v.object({
+    days: v.pipe(v.array(v.picklist(allDays)), v.minLength(1)),
+    from: minuteUpTo(minutesPerDay - 1),
+    to: minuteUpTo(minutesPerDay),
+    timeZone: v.pipe(name, v.minLength(1)),
+  }),
+  v.check(({ from, to }) => from !== to),
+)
+
 const policySchema: v.GenericSchema<unknown, RolloutPolicy> = v.object({
   waves: v.pipe(v.array(v.object({ to: sizeSchema, soakMs: optional(count), approval: v.boolean() })), v.minLength(1)),
   soakMs: count,
@@ -132,6 +145,8 @@ const policySchema: v.GenericSchema<unknown, RolloutPolicy> = v.object({
   maxFailures: count,
   nodeDeadlineMs: count,
   onFailure: v.picklist(onFailures),
+  // Absent from a state that is older than windows.
+  windows: v.optional(v.array(windowSchema), []),
 })
 
 const cause: v.GenericSchema<unknown, Cause> = v.object({ reason: name, message: v.string() })

@@ -4,6 +4,7 @@ import { defaultPolicy, type Wave } from '../../../src/lib/rollouts/policy.ts'
 import type { Rollout } from '../../../src/lib/rollouts/rollout.ts'
 import type { RolloutNode } from '../../../src/lib/rollouts/rollout-node.ts'
 import { userChanges, withPolicy } from '../../../src/lib/rollouts/user-changes.ts'
+import type { TimeWindow } from '../../../src/lib/rollouts/windows.ts'
 import { begun, documentOf, type Effect, members, rolloutOf, SimulatedFleet } from './simulated-fleet.ts'
 
 const hour = 3_600_000
@@ -270,4 +271,121 @@ test.each(Object.keys(userChanges) as (keyof typeof userChanges)[])('%s needs a 
   expect(() => userChanges[change](rolloutOf(), user)).toThrow(
     change === 'retry' ? 'NothingRefused' : 'NothingRolledOut',
   )
+})
+
+/** Of 2026-11-29, a Sunday, on which the rollouts of these tests begin at 12:00. */
+const openFor = (from: number, to: number): TimeWindow => ({
+  days: ['Sun'],
+  from: from * 60,
+  to: to * 60,
+  timeZone: 'UTC',
+})
+
+const nextSunday = begun + 7 * 24 * hour
+
+test('outside of its windows, a rollout does not begin, and says when it may', () => {
+  const fleet = fleetOf(20, undefined, rolloutOf({ windows: [openFor(13, 14)] }))
+  fleet.desired = documentOf('new')
+  const situation = { rollout: fleet.rollout, desired: fleet.desired, nodes: fleet.nodes(), now: begun }
+  expect(advance(situation)).toMatchObject({
+    kind: 'hold',
+    because: { reason: 'OutsideWindows', opens: { at: '2026-11-29T13:00:00.000Z', leftMs: hour } },
+    until: begun + hour,
+  })
+  fleet.pass(hour)
+  expect(fleet.touched.get('new')).toBeUndefined()
+  fleet.pass(minute)
+  expect(fleet.touched.get('new')?.size).toBeGreaterThan(0)
+})
+
+test('when a window closes, admitted nodes finish their trial and soak, and nothing else goes on', () => {
+  const fleet = fleetOf(20, undefined, rolloutOf({ windows: [openFor(12, 13)], soakMs: 40 * minute }))
+  fleet.desired = documentOf('new')
+  fleet.now = begun + 55 * minute
+  fleet.pass(4 * minute)
+  const touched = fleet.touched.get('new')!.size
+  expect(fleet.machines.filter(({ change }) => change !== undefined).length).toBeGreaterThan(0)
+  fleet.pass(3 * hour)
+  expect(fleet.touched.get('new')!.size).toBe(touched)
+  expect(fleet.runs('new')).toHaveLength(touched)
+  expect(fleet.rollout.progress).toMatchObject({ phase: 'Progressing', soaksSince: expect.any(String) })
+  expect(holdOf(fleet)).toMatchObject({ reason: 'OutsideWindows' })
+  fleet.now = nextSunday
+  fleet.pass(50 * minute)
+  expect(fleet.touched.get('new')!.size).toBeGreaterThan(touched)
+})
+
+test('in the middle of a wave, too: the rest of it waits for the next window', () => {
+  const policy = { windows: [openFor(12, 13)], waves: [all], maxUnavailable: { kind: 'count', count: 4 } } as const
+  const fleet = fleetOf(60, undefined, rolloutOf(policy))
+  fleet.desired = documentOf('new')
+  fleet.pass(59 * minute)
+  fleet.pass(minute)
+  const touched = fleet.touched.get('new')!.size
+  expect(touched).toBeLessThan(60)
+  fleet.pass(hour)
+  expect(fleet.touched.get('new')!.size).toBe(touched)
+  expect(holdOf(fleet)).toMatchObject({ reason: 'OutsideWindows' })
+})
+
+test('a hold outside of windows ends early enough for the deadline of a node', () => {
+  const policy = { windows: [openFor(12, 13)], waves: [all], maxUnavailable: { kind: 'count', count: 4 } } as const
+  const fleet = fleetOf(60, (digest) => (digest === 'new' ? 'hangs' : 'works'), rolloutOf(policy))
+  fleet.now = begun + 58 * minute
+  fleet.desired = documentOf('new')
+  fleet.pass(minute)
+  const [first] = fleet.rollout.progress!.moves
+  // Three of four are proven: as many as a batch may be away again.
+  const nodes = fleet.nodes()
+  const admitted = nodes.filter(({ report }) => report.digest === 'new')
+  const proven = admitted.slice(1).map(({ name }) => name)
+  const seen = nodes.map((node) =>
+    proven.includes(node.name) ? { ...node, report: { kind: 'proven', digest: 'new', runs: 'new' } as const } : node,
+  )
+  const decision = advance({ rollout: fleet.rollout, desired: fleet.desired, nodes: seen, now: begun + hour })
+  expect(admitted).toHaveLength(4)
+  expect(decision).toMatchObject({
+    because: { reason: 'OutsideWindows' },
+    until: Date.parse(first!.at) + defaultPolicy.nodeDeadlineMs,
+  })
+})
+
+test('what fails outside of windows is taken back at once', () => {
+  const policy = { windows: [openFor(12, 13)], soakMs: 45 * minute }
+  const fleet = fleetOf(20, undefined, rolloutOf(policy))
+  fleet.desired = documentOf('new')
+  fleet.pass(58 * minute)
+  const running = fleet.runs('new')
+  expect(running.length).toBeGreaterThan(0)
+  fleet.pass(hour)
+  for (const machine of fleet.machines.filter(({ runs }) => runs === 'new').slice(0, 1)) machine.failed.add('new')
+  fleet.pass(2 * hour)
+  expect(fleet.rollout.past[0]).toMatchObject({ outcome: 'Aborted', cause: { reason: 'NodesFailed' } })
+  expect(fleet.runs('new')).toEqual([])
+})
+
+test('a document that is replaced outside of windows is taken back at once, and people may still abort and promote', () => {
+  const fleet = fleetOf(20, undefined, rolloutOf({ windows: [openFor(12, 13)] }))
+  fleet.desired = documentOf('new')
+  fleet.pass(59 * minute)
+  fleet.now = begun + 2 * hour
+  const promoted = userChanges.promote(fleet.rollout, user)
+  expect(promoted.promoted.digest).toBe('new')
+  fleet.desired = documentOf('newer')
+  fleet.pass(4 * hour)
+  expect(fleet.rollout.past[0]).toMatchObject({ outcome: 'Aborted', cause: { reason: 'RolloutSuperseded' } })
+  expect(fleet.runs('old')).toHaveLength(20)
+  expect(holdOf(fleet)).toMatchObject({ reason: 'OutsideWindows' })
+})
+
+test('promotion waits for a window', () => {
+  const fleet = fleetOf(4, undefined, rolloutOf({ windows: [openFor(12, 13)], waves: [all], soakMs: 55 * minute }))
+  fleet.desired = documentOf('new')
+  fleet.now = begun + 20 * minute
+  fleet.pass(5 * hour)
+  expect(fleet.runs('new')).toHaveLength(4)
+  expect(holdOf(fleet)).toMatchObject({ reason: 'OutsideWindows' })
+  fleet.now = nextSunday
+  fleet.pass(minute)
+  expect(fleet.rollout.promoted.digest).toBe('new')
 })

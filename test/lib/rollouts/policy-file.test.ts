@@ -5,6 +5,7 @@ import { describeFailure } from '../../../src/lib/message/describe.ts'
 import { Failure } from '../../../src/lib/message/failure.ts'
 import { plainLine } from '../../../src/lib/message/line.ts'
 import { defaultPolicy } from '../../../src/lib/rollouts/policy.ts'
+import { allDays } from '../../../src/lib/rollouts/windows.ts'
 
 const header = 'apiVersion: kubeletcfg.dev/v1alpha1\nkind: RolloutPolicy\n'
 const read = (text: string) => readPolicy({ file: 'policy.yaml', bytes: new TextEncoder().encode(text) })
@@ -39,6 +40,10 @@ maxUnavailable: 3
 maxFailures: 2
 nodeDeadline: 1h30m
 onFailure: pause
+windows:
+- {days: [Thu, Mon], from: "09:00", to: "16:00", timeZone: Europe/Berlin}
+- {from: 22:00, to: "24:00"}
+- {from: "23:30", to: "01:05"}
 `
   const policy = await read(text)
   expect(policy).toEqual({
@@ -54,9 +59,16 @@ onFailure: pause
     maxFailures: 2,
     nodeDeadlineMs: 5_400_000,
     onFailure: 'pause',
+    windows: [
+      { days: ['Mon', 'Thu'], from: 540, to: 960, timeZone: 'Europe/Berlin' },
+      { days: allDays, from: 1_320, to: 1_440, timeZone: 'UTC' },
+      { days: allDays, from: 1_410, to: 65, timeZone: 'UTC' },
+    ],
   })
   expect(await read(JSON.stringify(policyData(policy)))).toEqual(policy)
 })
+
+const windows = (text: string): string => `${header}windows: [${text}]\n`
 
 const waves = (text: string): string => `${header}waves: [${text}]\n`
 
@@ -75,6 +87,63 @@ test.each([
   ['a negative time', `${header}soak: -1m\n`, [/soak must be a duration/]],
   ['no deadline', `${header}nodeDeadline: 0s\n`, [/nodeDeadline must be a duration/]],
   ['an unknown way on', `${header}onFailure: ignore\n`, [/onFailure must be abort or pause/]],
+  ['no windows', windows(''), [/3:10: windows must be a list of windows; without it, the gate may open at any time/]],
+  ['windows that are none', `${header}windows: nights\n`, [/3:10: windows must be a list/]],
+  ['a window that is none', windows('nights'), [/3:11: a window must be a mapping/]],
+  [
+    'a zone that nobody knows',
+    windows('{from: "09:00", to: "16:00", timeZone: Europe/Atlantis}'),
+    [/3:50: timeZone must be a zone of the IANA database, such as/],
+  ],
+  [
+    'an offset as a zone',
+    windows('{from: "09:00", to: "16:00", timeZone: "+02:00"}'),
+    [/3:50: timeZone must be a zone/],
+  ],
+  [
+    'a window that is empty',
+    windows('{from: "09:00", to: "09:00"}'),
+    [/3:31: to must be another time than from: a whole day is from "00:00" to "24:00"/],
+  ],
+  [
+    'a window that never opens',
+    windows('{days: [], from: "09:00", to: "16:00"}'),
+    [/3:18: days must be a list of Mon, .*; without it, a window opens every day/],
+  ],
+  [
+    'unknown days',
+    windows('{days: [Mon, Tues], from: "09:00", to: "16:00"}'),
+    [/3:24: days must be a list of Mon, Tue/],
+  ],
+  [
+    'days that are none',
+    windows('{days: Mon-Fri, from: "09:00", to: "16:00"}'),
+    [/3:18: days must be a list of Mon, Tue/],
+  ],
+  [
+    'a time after midnight',
+    windows('{from: "09:00", to: "25:00"}'),
+    [/3:31: to must be a time of day in quotes, from "00:00" to "24:00"/],
+  ],
+  ['a minute too many', windows('{from: "09:60", to: "24:01"}'), [/3:18: from must be/, /3:31: to must be/]],
+  [
+    'a beginning at the end',
+    windows('{from: "24:00", to: "09:00"}'),
+    [/3:18: from must be a time of day in quotes, from "00:00" to "23:59"/],
+  ],
+  ['a time without its zero', windows('{from: "9:00", to: "16:00"}'), [/3:18: from must be a time of day in quotes/]],
+  [
+    'numbers, as YAML 1.1 makes of times',
+    windows('{from: 540, to: 960}'),
+    [/3:18: from must be a time of day in quotes/, /3:27: to must be/],
+  ],
+  [
+    'numbers of hours',
+    windows('{from: 0900, to: 16.30}'),
+    [/3:18: from must be a time of day in quotes/, /to must be/],
+  ],
+  ['no times', windows('{days: [Mon]}'), [/3:11: from must be/, /3:11: to must be/]],
+  ['an unknown field of a window', windows('{from: "09:00", to: "16:00", zone: UTC}'), [/3:40: unknown field zone/]],
   ['an unknown field', `${header}soakTime: 10m\n`, [/3:1: unknown field soakTime/]],
   ['a field twice', `${header}soak: 1m\nsoak: 2m\n`, [/soak/]],
   ['a wave that is two', `${header}waves: [{to: 10%, nodes: [a]}, 100%]\n`, [/either to or nodes/]],

@@ -1,11 +1,13 @@
 import { expect, test } from '@jest/globals'
-import { defaultPolicy } from '../../../src/lib/rollouts/policy.ts'
+import { defaultPolicy, type RolloutPolicy } from '../../../src/lib/rollouts/policy.ts'
 import type { Rollout } from '../../../src/lib/rollouts/rollout.ts'
 import { dataOf, readRollout } from '../../../src/lib/rollouts/rollout-object.ts'
 import { begun, documentOf, members, rolloutOf, SimulatedFleet, storedAndRead } from './simulated-fleet.ts'
 
+const windows: RolloutPolicy['windows'] = [{ days: ['Mon', 'Sun'], from: 0, to: 1_440, timeZone: 'UTC' }]
+
 function underWay(): Rollout {
-  const fleet = new SimulatedFleet(members(20), rolloutOf())
+  const fleet = new SimulatedFleet(members(20), rolloutOf({ windows }))
   fleet.desired = documentOf('new')
   return fleet.pass(3_600_000).rollout
 }
@@ -62,10 +64,10 @@ test('whatever is edited into nonsense makes all of it unreadable', () => {
       if (
         typeof before === 'string' &&
         junk === 'junk' &&
-        !/At$|since|^apiVersion$|^kind$|phase|sha256|kind/i.test(name)
+        !/At$|since|^apiVersion$|^kind$|phase|sha256|kind|days/i.test(name)
       )
         continue
-      if (Array.isArray(before) && Array.isArray(junk) && name !== 'policy.waves') continue
+      if (Array.isArray(before) && Array.isArray(junk) && !/^policy\.(?:waves|windows\.0\.days)$/.test(name)) continue
       if (name === 'progress.approvedWave' && junk === -1) continue
       const edited = { ...data, state: JSON.stringify(replaced(state, path, junk)) }
       tried += 1
@@ -88,6 +90,30 @@ test.each([
     ),
   )
   expect(readRollout(data)).toMatchObject({ kind: 'unreadable', because: { reason } })
+})
+
+test('a state that is older than windows has none', () => {
+  const data = textsOf(rolloutOf())
+  const { policy, ...others } = JSON.parse(data['state']!) as { policy: { windows?: unknown } }
+  delete policy.windows
+  expect(readRollout({ ...data, state: JSON.stringify({ ...others, policy }) })).toEqual({
+    kind: 'rollout',
+    rollout: rolloutOf(),
+  })
+})
+
+test.each([
+  ['with an empty window', { from: 60, to: 60 }],
+  ['with a time beyond the day', { to: 1_441 }],
+  ['with a window that begins after the day', { from: 1_440 }],
+])('a state %s is unreadable', (_, edit) => {
+  const { state } = textsOf(rolloutOf({ windows: [{ ...windows[0]!, ...edit }] }))
+  expect(readRollout({ ...textsOf(rolloutOf()), state: state! }).kind).toBe('unreadable')
+})
+
+test('a zone that a reader does not know leaves the state readable: agents need none', () => {
+  const one = rolloutOf({ windows: [{ ...windows[0]!, timeZone: 'Europe/Atlantis' }] })
+  expect(storedAndRead(one)).toEqual(one)
 })
 
 test('a field of a later version is ignored', () => {

@@ -39,6 +39,8 @@ export type Effect = 'works' | 'fails' | 'hangs'
 const trialMs = 600_000
 const stepMs = 30_000
 
+const opening: ReadonlySet<Step> = new Set(['start', 'admit', 'next-wave', 'promote'])
+
 interface Machine {
   member: FleetMember
   runs: string
@@ -56,6 +58,8 @@ export class SimulatedFleet {
   desired: Desired
   readonly machines: Machine[]
   readonly steps: Step[] = []
+  /** When the gate opened, or was about to. */
+  readonly opened: number[] = []
   /** The most nodes that were away at a time because of the rollout. */
   mostAway = 0
   /** All nodes that ever ran something, by its digest. */
@@ -144,6 +148,7 @@ export class SimulatedFleet {
       const decision = advance({ rollout: this.rollout, desired: this.desired, nodes: this.nodes(), now: this.now })
       if (decision.kind !== 'move') return
       this.steps.push(decision.step)
+      if (opening.has(decision.step)) this.opened.push(this.now)
       this.rollout = storedAndRead(decision.next)
     }
   }

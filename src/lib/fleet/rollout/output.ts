@@ -10,6 +10,7 @@ import { type policyKind, policyVersion } from '../../rollouts/policy-file.ts'
 import { noDocument, type Progress, type Rollout, type RolloutDocument } from '../../rollouts/rollout.ts'
 import { type RolloutNode, standingWith } from '../../rollouts/rollout-node.ts'
 import { membersOf } from '../../rollouts/waves.ts'
+import { allDays, type TimeWindow, windowAt } from '../../rollouts/windows.ts'
 import { movedFact } from './moved-messages.ts'
 import type { Moved } from './mover.ts'
 import type { RolloutView } from './read-rollout.ts'
@@ -28,7 +29,16 @@ export const policyData = (policy: RolloutPolicy): object => ({
   maxFailures: policy.maxFailures,
   nodeDeadline: formatMs(policy.nodeDeadlineMs),
   onFailure: policy.onFailure,
+  ...(policy.windows.length > 0 && { windows: policy.windows.map(windowData) }),
 })
+
+const windowData = ({ days, from, to, timeZone }: TimeWindow): object => ({
+  ...(days.length < allDays.length && { days }),
+  ...{ from: timeText(from), to: timeText(to), timeZone },
+})
+
+const timeText = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /** `revision 7`, or the beginning of its digest. */
 export function documentText({ digest, revision }: Pick<RolloutDocument, 'digest' | 'revision'>): string {
@@ -101,10 +111,26 @@ export function statusLines(view: RolloutView, rollout: Rollout): readonly Line[
   }
   const decision = decisionOf(view, rollout)
   if (decision.kind === 'hold') lines.push([messageOf(decision.because)])
+  const isTold = decision.kind === 'hold' && decision.because.reason === 'OutsideWindows'
+  if (policy !== undefined && policy.windows.length > 0 && !isTold) lines.push([windowLine(policy, view.now)])
   if (decision.kind === 'move') lines.push(['it can go on: kubeletcfg rollout run'])
   if (leftOut.length > 0) lines.push([`left out: ${leftOut.map(messageOf).join('; ')}`])
   if (ahead.length > 0) lines.push([['warn', `agents that do not follow rollouts: ${namesIn(ahead)}`]])
   return lines
+}
+
+function windowLine({ windows }: RolloutPolicy, now: number): string {
+  const window = windowAt(windows, now)
+  if (window.kind === 'open') return 'windows: open now'
+  return `windows: closed now${window.opensAt === undefined ? '' : `, open from ${new Date(window.opensAt).toISOString()} on`}`
+}
+
+/** null: there are none, so that the gate may open at any time. */
+function windowsData(policy: RolloutPolicy | undefined, now: number): object | null {
+  if (policy === undefined || policy.windows.length === 0) return null
+  const window = windowAt(policy.windows, now)
+  if (window.kind === 'open') return { open: true, opensAt: null }
+  return { open: false, opensAt: window.opensAt === undefined ? null : new Date(window.opensAt).toISOString() }
 }
 
 const decisionOf = (view: RolloutView, rollout: Rollout) =>
@@ -123,6 +149,7 @@ export function statusData(view: RolloutView, rollout: Rollout): object {
     reason: because?.reason ?? null,
     message: because === undefined ? null : messageOf(because),
     cause: progress?.cause ?? null,
+    windows: windowsData(policy, view.now),
     waves: policy === undefined || progress === undefined ? [] : wavesOf(policy, progress, view.fleet.members),
     leftOut: view.fleet.leftOut.map((fact) => ({
       node: fact.subject.name,

@@ -6,12 +6,14 @@ import {
   planRelease,
   planUserChange,
 } from '../../../../src/lib/fleet/rollout/change-rollout.ts'
-import { movedLine, wavesOf } from '../../../../src/lib/fleet/rollout/output.ts'
+import { movedLine, statusData, statusLines, wavesOf } from '../../../../src/lib/fleet/rollout/output.ts'
 import { readRolloutView } from '../../../../src/lib/fleet/rollout/read-rollout.ts'
 import { type RunRequest, runRollout } from '../../../../src/lib/fleet/rollout/run-rollout.ts'
 import { Failure } from '../../../../src/lib/message/failure.ts'
+import { plainLine } from '../../../../src/lib/message/line.ts'
 import { rollout as names } from '../../../../src/lib/names.ts'
 import { defaultPolicy, type RolloutPolicy } from '../../../../src/lib/rollouts/policy.ts'
+import { allDays, minutesPerDay, type TimeWindow } from '../../../../src/lib/rollouts/windows.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { limits } from '../../cluster/clusters.ts'
 import { pushTo } from '../push/pushes.ts'
@@ -31,8 +33,8 @@ beforeEach(async () => {
 })
 afterEach(() => agents[Symbol.dispose]())
 
-async function setPolicy(): Promise<void> {
-  const plan = await planPolicy(world.cluster, { policy, force: false }, limits)
+async function setPolicy(more: Partial<RolloutPolicy> = {}): Promise<void> {
+  const plan = await planPolicy(world.cluster, { policy: { ...policy, ...more }, force: false }, limits)
   expect(plan.refusal).toBeUndefined()
   await applyRolloutPlan(world.cluster, { plan, planAgain: async () => plan, dryRun: 'none' }, limits)
 }
@@ -97,6 +99,48 @@ test('once does what can be done now', async () => {
   await setPolicy()
   await push(50)
   expect(await run({ once: true })).toMatchObject({ outcome: ['timeout', 'RolloutNotDone'], moves: 2 })
+})
+
+/** A window that opens so many minutes from now, for an hour. */
+function openIn(minutes: number): RolloutPolicy['windows'] {
+  const from = Math.floor((world.clock.now() / minute + minutes) % minutesPerDay)
+  return [{ days: allDays, from, to: (from + 60) % minutesPerDay, timeZone: 'UTC' }]
+}
+
+test('a rollout that may not begin now waits for its window, and says until when', async () => {
+  await setPolicy({ windows: openIn(3) })
+  await push(50)
+  const once = await run({ once: true })
+  expect(once).toMatchObject({ moves: 0, failure: { fact: { because: { reason: 'OutsideWindows' } } } })
+  const { failure, lines } = await run()
+  expect(failure).toBeUndefined()
+  expect(lines[0]).toMatch(/^rollout: the policy has no window now; the next one opens in \d\S+, at 20\S+:00\.000Z$/)
+  // What is left of the time is not told every five seconds.
+  expect(lines[1]).toBe('rollout (wave 1 of 4, 0 of 4 nodes): begins')
+})
+
+test('the status says whether a window is open', async () => {
+  const shown = async (windows: RolloutPolicy['windows']) => {
+    await setPolicy({ windows })
+    const view = await readRolloutView(world.cluster, limits)
+    if (view.stored?.reading.kind !== 'rollout') throw new Error('no rollout')
+    const { rollout } = view.stored.reading
+    const lines = statusLines(view, rollout).map(plainLine)
+    return [(statusData(view, rollout) as { windows: unknown }).windows, lines.filter((line) => /window/.test(line))]
+  }
+  expect(await shown([])).toEqual([null, []])
+  expect(await shown(openIn(-30))).toEqual([{ open: true, opensAt: null }, ['windows: open now']])
+  const [later] = openIn(60) as [TimeWindow]
+  const opensAt = expect.stringMatching(/^20\S+Z$/)
+  const closed = expect.stringMatching(/^windows: closed now, open from 20\S+Z on$/)
+  expect(await shown([later])).toEqual([{ open: false, opensAt }, [closed]])
+  const unknown = [{ ...later, timeZone: 'Europe/Atlantis' }]
+  expect(await shown(unknown)).toEqual([{ open: false, opensAt: null }, ['windows: closed now']])
+  await push(50)
+  expect(await shown(unknown)).toEqual([
+    { open: false, opensAt: null },
+    ['the policy has no window now; this program does not know the zone Europe/Atlantis'],
+  ])
 })
 
 test('time that is up, and Ctrl-C, leave the rollout where it is', async () => {

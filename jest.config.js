@@ -27,6 +27,7 @@ export const programTests = [
   'lib/host-check/views',
   'lib/connect/connect',
   'lib/connect/proxy',
+  'lib/rollouts/http/checks',
   '{ci-docs,ci-docs-scripts,demo,loads,sandbox-docs}',
 ].map((name) => `**/test/${name}.test.ts`)
 

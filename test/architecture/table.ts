@@ -182,6 +182,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/metrics',
       'lib/ports',
       'lib/rollouts',
+      'lib/rollouts/ports',
     ],
   },
   'lib/offline': {

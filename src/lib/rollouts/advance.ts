@@ -1,5 +1,7 @@
 import { messageOf } from '../message/describe.ts'
 import type { Fact } from '../message/fact.ts'
+import { notPassed } from './check-answer.ts'
+import type { CheckAnswer } from './checks.ts'
 import { admits, type Gate, nodesOf, positionOf } from './gate.ts'
 import { closeGate, openGate } from './move-gate.ts'
 import { atATime, type RolloutPolicy, type Wave } from './policy.ts'
@@ -16,6 +18,9 @@ import {
   withProgress,
 } from './rollout.ts'
 import {
+  type CauseFact,
+  CheckFailed,
+  ChecksNotPassed,
   causeOf,
   DesiredUnusable,
   type FailedNode,
@@ -52,6 +57,8 @@ export interface Situation {
   readonly nodes: readonly RolloutNode[]
   /** Milliseconds since the epoch, by the clock of the API server. */
   readonly now: number
+  /** What the checks of the policy say about the wave that has soaked; without it, nobody has asked them. */
+  readonly answers?: readonly CheckAnswer[] | undefined
 }
 
 export const steps = ['start', 'admit', 'soak', 'next-wave', 'promote', 'abort', 'pause', 'close', 'end'] as const
@@ -156,7 +163,7 @@ function goOn(situation: UnderWay): Advance {
   const admitted = there.filter((node) => admits(progress.gate, node))
   const digest = progress.candidate.digest
   const failed = admitted.flatMap((node) => failureOf(node, situation) ?? [])
-  if (failed.length >= policy.maxFailures && failed.length > 0) return failing(situation, failed)
+  if (failed.length >= policy.maxFailures && failed.length > 0) return failing(situation, NodesFailed({ failed }))
   const isFailed = new Set(failed.map(({ node }) => node))
   const working = admitted.filter((node) => !isFailed.has(node.name) && standingWith(node, digest) !== 'well')
   const members = membersOf(wave, progress, there)
@@ -177,6 +184,10 @@ function goOn(situation: UnderWay): Advance {
   const until = Date.parse(progress.soaksSince) + soakMs
   const isLast = progress.wave >= policy.waves.length - 1
   if (now < until) return hold(WaveSoaks({ leftMs: until - now, isLast }), until)
+  const held = notPassed(policy.checks, situation.answers)
+  const against = held.find(({ says }) => says === 'abort')
+  if (against !== undefined) return failing(situation, CheckFailed({ check: against.name, because: against.because }))
+  if (held.length > 0) return hold(ChecksNotPassed({ checks: held }))
   if (isLast) return open(situation, 'promote', ended(situation, 'Promoted', progress.cause))
   return open(situation, 'next-wave', progressed(situation, { wave: progress.wave + 1, soaksSince: undefined }))
 }
@@ -249,8 +260,7 @@ function firstDeadline(working: readonly RolloutNode[], situation: UnderWay): nu
   return late.length === 0 ? undefined : Math.min(...late.map((node) => deadlineOf(node, situation)))
 }
 
-function failing(situation: UnderWay, failed: readonly FailedNode[]): Advance {
-  const because = NodesFailed({ failed })
+function failing(situation: UnderWay, because: CauseFact): Advance {
   const cause = causeOf(because)
   if (situation.policy.onFailure === 'abort')
     return move('abort', aborting(situation.rollout, situation.progress, cause))

@@ -3,6 +3,16 @@ import { type FileSubject, fileSubject } from '../message/fact.ts'
 import { domain } from '../names.ts'
 import { parseDuration } from '../quantity/duration.ts'
 import {
+  type Check,
+  isCheckUrl,
+  isDecisive,
+  isPrometheusUrl,
+  longestCheck,
+  mostChecks,
+  onFalses,
+  tellsFalse,
+} from './checks.ts'
+import {
   defaultPolicy,
   type OnFailure,
   onFailures,
@@ -36,9 +46,10 @@ export interface DecodedPolicy {
 const known = {
   document: [
     ...['apiVersion', 'kind', 'waves', 'soak', 'maxUnavailable', 'maxFailures', 'nodeDeadline', 'onFailure'],
-    ...['windows'],
+    ...['windows', 'checks'],
   ],
   wave: ['to', 'nodes', 'soak', 'approval'],
+  check: ['name', 'prometheus', 'query', 'onFalse', 'url'],
   window: ['days', 'from', 'to', 'timeZone'],
 } as const
 
@@ -71,7 +82,7 @@ class Decoder {
     }
     const fields = this.#fields(tree, known.document, 'the document')
     if (fields === undefined) return defaultPolicy
-    const [waves, windows] = [fields.get('waves'), fields.get('windows')]
+    const [waves, windows, checks] = [fields.get('waves'), fields.get('windows'), fields.get('checks')]
     return {
       waves: waves === undefined ? defaultPolicy.waves : this.#waves(waves),
       soakMs: this.#read(fields, 'soak', durationOf, defaultPolicy.soakMs),
@@ -80,6 +91,7 @@ class Decoder {
       nodeDeadlineMs: this.#read(fields, 'nodeDeadline', positiveDuration, defaultPolicy.nodeDeadlineMs),
       onFailure: this.#read(fields, 'onFailure', onFailureOf, defaultPolicy.onFailure),
       windows: windows === undefined ? defaultPolicy.windows : this.#windows(windows),
+      checks: checks === undefined ? defaultPolicy.checks : this.#checks(checks),
     }
   }
 
@@ -200,6 +212,51 @@ class Decoder {
     return undefined
   }
 
+  #checks(value: Tree): readonly Check[] {
+    const items = value.type === 'list' ? value.items : []
+    if (items.length === 0 || items.length > mostChecks)
+      this.#invalid(value, 'checks', `a list of up to ${mostChecks} checks; without it, none are asked`)
+    const names = new Set<string>()
+    return items.flatMap((item) => {
+      const fields = this.#fields(item, known.check, 'a check')
+      const check = fields && this.#check(fields, item)
+      if (check === undefined) return []
+      if (names.has(check.name)) this.#invalid(fields?.get('name') ?? item, 'name', 'another one for each check')
+      if (check.name !== '') names.add(check.name)
+      return [check]
+    })
+  }
+
+  #check(fields: Fields, item: Tree): Check | undefined {
+    const name = this.#text(fields, item, 'name', (text) => /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/.test(text))
+    const [prometheus, url] = [fields.get('prometheus'), fields.get('url')]
+    if ((prometheus === undefined) === (url === undefined)) {
+      this.#invalid(item, 'a check', 'either with prometheus and query, or with url')
+      return undefined
+    }
+    if (prometheus === undefined) {
+      for (const field of ['query', 'onFalse']) {
+        const value = fields.get(field)
+        if (value !== undefined) this.#invalid(value, field, 'with prometheus, not with url')
+      }
+      return { kind: 'url', name, url: this.#text(fields, item, 'url', isCheckUrl) }
+    }
+    const server = this.#text(fields, item, 'prometheus', isPrometheusUrl)
+    const query = this.#text(fields, item, 'query', (text) => text.length <= longestCheck.query && isDecisive(text))
+    const onFalse = this.#read(fields, 'onFalse', (text) => onFalses.find((one) => one === text), 'hold')
+    if (onFalse === 'abort' && query !== '' && !tellsFalse(query))
+      this.#invalid(fields.get('query')!, 'query', 'a comparison with bool, such as < bool 1, for onFalse: abort')
+    return { kind: 'prometheus', name, url: server, query, onFalse }
+  }
+
+  /** Empty: there was a problem. */
+  #text(fields: Fields, item: Tree, field: keyof typeof texts, isValid: (text: string) => boolean): string {
+    const value = fields.get(field)
+    if (value?.type === 'scalar' && value.kind === 'string' && isValid(value.text)) return value.text
+    this.#invalid(value ?? item, field, texts[field])
+    return ''
+  }
+
   #invalid(value: Tree, field: string, expected: string): void {
     this.problems.push(PolicyValueInvalid({ subject: this.#at(value), field, expected }))
   }
@@ -239,7 +296,16 @@ const expected = {
   nodeDeadline: 'a duration such as 30m',
   onFailure: onFailures.join(' or '),
   approval: 'true or false',
+  onFalse: onFalses.join(' or '),
   timeZone: 'a zone of the IANA database, such as Europe/Berlin or UTC',
+} as const
+
+const texts = {
+  name: 'a name such as error-rate: up to 63 small letters, digits and hyphens',
+  url: 'an http or https URL without a user, a password and a fragment: a policy is no place for credentials',
+  prometheus:
+    'the http or https URL of a Prometheus without a user, a password, a query and a fragment: a policy is no place for credentials',
+  query: 'a comparison, such as sum(rate(errors_total[5m])) < 1, or absent(...): all else would always say go',
 } as const
 
 /** As it is written: 010 is not 8 here. */

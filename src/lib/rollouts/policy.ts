@@ -1,3 +1,4 @@
+import type { Check } from './checks.ts'
 import type { TimeWindow } from './windows.ts'
 
 /** How a change reaches the nodes of a target. Times in milliseconds. */
@@ -15,6 +16,8 @@ export interface RolloutPolicy {
   readonly onFailure: OnFailure
   /** When the gate may open; none: at any time. It closes at any time. */
   readonly windows: readonly TimeWindow[]
+  /** All have to say go before a soak ends. */
+  readonly checks: readonly Check[]
 }
 
 export const onFailures = ['abort', 'pause'] as const
@@ -48,6 +51,7 @@ export const defaultPolicy: RolloutPolicy = {
   nodeDeadlineMs: 1_800_000,
   onFailure: 'abort',
   windows: [],
+  checks: [],
 }
 
 /** Of so many nodes, rounded up: a wave is never empty. */

@@ -4,6 +4,8 @@ import { type FactOf, message } from '../message/message.ts'
 import { namesIn } from '../message/names-in.ts'
 import { rollout } from '../names.ts'
 import { humanDuration } from '../quantity/age.ts'
+import type { CheckFact } from './check-messages.ts'
+import type { NotPassed } from './checks.ts'
 import { type Cause, longest } from './rollout.ts'
 
 /** What is wrong with the ConfigMap of a rollout. */
@@ -44,6 +46,7 @@ export type HoldFact =
   | FactOf<typeof RolloutRefused>
   | FactOf<typeof DesiredUnusable>
   | FactOf<typeof OutsideWindows>
+  | FactOf<typeof ChecksNotPassed>
 
 interface Nodes {
   readonly nodes: readonly string[]
@@ -87,13 +90,23 @@ export const FleetUnavailable = message('FleetUnavailable', ({ nodes, most }: No
   hints: ['bring them back, or raise maxUnavailable: kubeletcfg rollout set-policy'],
 }))
 
+function againHints(cause: Cause | undefined): readonly string[] {
+  const setPolicy = 'with kubeletcfg rollout set-policy'
+  switch (harmIn(cause)?.reason as CauseFact['reason'] | undefined) {
+    case 'NodesFailed':
+      return [`it pauses again while the nodes fail: raise maxFailures before, ${setPolicy}`]
+    case 'CheckFailed':
+      return [`it pauses again while the check says so: take it out of the policy before, ${setPolicy}`]
+    default:
+      return []
+  }
+}
+
 export const RolloutPaused = message('RolloutPaused', ({ cause }: { cause: Cause | undefined }) => ({
   said: `paused${cause === undefined ? '' : `: ${cause.message}`}`,
   hints: [
     'to go on, run: kubeletcfg rollout resume',
-    ...(harmIn(cause) === undefined
-      ? []
-      : ['it pauses again while the nodes fail: raise maxFailures before, with kubeletcfg rollout set-policy']),
+    ...againHints(cause),
     'to give it up, run: kubeletcfg rollout abort',
   ],
 }))
@@ -125,9 +138,19 @@ export const OutsideWindows = message('OutsideWindows', ({ opens, unknownZones }
   }
 })
 
+/** The nodes are well, and have been long enough. */
+export const ChecksNotPassed = message(
+  'ChecksNotPassed',
+  ({ checks }: { checks: readonly NotPassed[] }) =>
+    `all nodes of the wave are well, but not all checks say go: ${checks.map(saidBy).join('; ')}`,
+)
+
+const saidBy = ({ name, because }: NotPassed): string => `${name}: ${messageOf(because)}`
+
 /** Why a rollout ended or stopped, as its state keeps it. */
 export type CauseFact =
   | FactOf<typeof NodesFailed>
+  | FactOf<typeof CheckFailed>
   | FactOf<typeof RolloutSuperseded>
   | FactOf<typeof RolloutWithdrawn>
   | FactOf<typeof StoppedByUser>
@@ -138,9 +161,11 @@ export const causeOf = (fact: CauseFact): Cause => ({
   message: messageOf(fact).slice(0, longest.message),
 })
 
-/** What nodes have said against a document: that stays when another one is stored. */
+const harms: readonly string[] = ['NodesFailed', 'CheckFailed'] satisfies readonly CauseFact['reason'][]
+
+/** What nodes or checks have said against a document: that stays when another one is stored. */
 export const harmIn = (cause: Cause | undefined): Cause | undefined =>
-  cause?.reason === ('NodesFailed' satisfies CauseFact['reason']) ? cause : undefined
+  harms.includes(cause?.reason ?? '') ? cause : undefined
 
 /** A node, and why it does not run the candidate. */
 export interface FailedNode {
@@ -155,6 +180,11 @@ export const NodesFailed = message('NodesFailed', ({ failed }: { failed: readonl
     ? `node ${first?.node} failed${why}`
     : `${failed.length} nodes failed (${namesIn(failed.map(({ node }) => node))}), the first one${why}`
 })
+
+export const CheckFailed = message(
+  'CheckFailed',
+  ({ check, because }: { check: string; because: CheckFact }) => `check ${check} failed: ${messageOf(because)}`,
+)
 
 /** What a node says that says nothing. */
 export const NodeOverdue = message(

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import * as v from 'valibot'
 import { rollout as names, outputVersion } from '../names.ts'
+import { type Check, isCheckUrl, isPrometheusUrl, longestCheck, mostChecks, onFalses } from './checks.ts'
 import type { Gate } from './gate.ts'
 import { onFailures, type RolloutPolicy, type Share, type WaveSize } from './policy.ts'
 import {
@@ -138,6 +139,18 @@ const windowSchema: v.GenericSchema<unknown, TimeWindow> = v.pipe(
   v.check(({ from, to }) => from !== to),
 )
 
+const checkName = v.pipe(name, v.minLength(1))
+const checkSchema: v.GenericSchema<unknown, Check> = v.variant('kind', [
+  v.object({
+    kind: v.literal('prometheus'),
+    name: checkName,
+    url: v.pipe(v.string(), v.check(isPrometheusUrl)),
+    query: v.pipe(v.string(), v.maxLength(longestCheck.query)),
+    onFalse: v.picklist(onFalses),
+  }),
+  v.object({ kind: v.literal('url'), name: checkName, url: v.pipe(v.string(), v.check(isCheckUrl)) }),
+])
+
 const policySchema: v.GenericSchema<unknown, RolloutPolicy> = v.object({
   waves: v.pipe(v.array(v.object({ to: sizeSchema, soakMs: optional(count), approval: v.boolean() })), v.minLength(1)),
   soakMs: count,
@@ -145,8 +158,9 @@ const policySchema: v.GenericSchema<unknown, RolloutPolicy> = v.object({
   maxFailures: count,
   nodeDeadlineMs: count,
   onFailure: v.picklist(onFailures),
-  // Absent from a state that is older than windows.
+  // Absent from a state that is older.
   windows: v.optional(v.array(windowSchema), []),
+  checks: v.optional(listOf(checkSchema, mostChecks), []),
 })
 
 const cause: v.GenericSchema<unknown, Cause> = v.object({ reason: name, message: v.string() })

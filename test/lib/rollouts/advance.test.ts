@@ -1,11 +1,14 @@
 import { expect, test } from '@jest/globals'
+import { describe } from '../../../src/lib/message/describe.ts'
 import { advance } from '../../../src/lib/rollouts/advance.ts'
-import { defaultPolicy, type Wave } from '../../../src/lib/rollouts/policy.ts'
+import { CheckSays } from '../../../src/lib/rollouts/check-messages.ts'
+import type { Check, CheckAnswer } from '../../../src/lib/rollouts/checks.ts'
+import { defaultPolicy, type RolloutPolicy, type Wave } from '../../../src/lib/rollouts/policy.ts'
 import type { Rollout } from '../../../src/lib/rollouts/rollout.ts'
 import type { RolloutNode } from '../../../src/lib/rollouts/rollout-node.ts'
 import { userChanges, withPolicy } from '../../../src/lib/rollouts/user-changes.ts'
 import type { TimeWindow } from '../../../src/lib/rollouts/windows.ts'
-import { begun, documentOf, type Effect, members, rolloutOf, SimulatedFleet } from './simulated-fleet.ts'
+import { begun, documentOf, type Effect, members, rolloutOf, SimulatedFleet, storedAndRead } from './simulated-fleet.ts'
 
 const hour = 3_600_000
 const minute = 60_000
@@ -388,4 +391,92 @@ test('promotion waits for a window', () => {
   fleet.now = nextSunday
   fleet.pass(minute)
   expect(fleet.rollout.promoted.digest).toBe('new')
+})
+
+const checks: readonly Check[] = ['errors', 'smoke'].map((name) => ({ kind: 'url', name, url: 'https://ci.example' }))
+const go: readonly CheckAnswer[] = checks.map(({ name }) => ({ name, says: 'go' }))
+const says = (result: 'hold' | 'abort'): readonly CheckAnswer[] => [
+  go[0]!,
+  { name: 'smoke', says: result, because: CheckSays({ result, text: 'pods fail' }) },
+]
+
+/** Its canaries have soaked, and nobody has asked the checks. */
+function soaked(policy: Partial<RolloutPolicy> = {}): SimulatedFleet {
+  const fleet = fleetOf(20, undefined, rolloutOf({ checks, ...policy }))
+  fleet.desired = documentOf('new')
+  return fleet.pass(hour)
+}
+
+const decided = (fleet: SimulatedFleet, answers: readonly CheckAnswer[] | undefined) =>
+  advance({ rollout: fleet.rollout, desired: fleet.desired, nodes: fleet.nodes(), now: fleet.now, answers })
+
+test.each<[string, readonly CheckAnswer[] | undefined, object]>([
+  [
+    'nobody has asked',
+    undefined,
+    { kind: 'hold', because: { reason: 'ChecksNotPassed', checks: [{ name: 'errors' }, { name: 'smoke' }] } },
+  ],
+  [
+    'one was not asked',
+    go.slice(0, 1),
+    { kind: 'hold', because: { checks: [{ name: 'smoke', because: { reason: 'CheckNotAsked' } }] } },
+  ],
+  [
+    'one says hold',
+    says('hold'),
+    { kind: 'hold', because: { checks: [{ name: 'smoke', because: { text: 'pods fail' } }] }, until: undefined },
+  ],
+  ['all say go', go, { kind: 'move', step: 'next-wave' }],
+  ['one says abort', says('abort'), { kind: 'move', step: 'abort' }],
+])('when a wave has soaked and %s', (_, answers, expected) => {
+  const fleet = soaked()
+  expect(fleet.rollout.progress?.wave).toBe(0)
+  expect(decided(fleet, answers)).toMatchObject(expected)
+})
+
+test('what checks say counts only when the wave has soaked and its nodes are well', () => {
+  const fleet = soaked()
+  fleet.machines.find(({ runs }) => runs === 'new')!.ready = false
+  expect(decided(fleet, says('abort'))).toMatchObject({ kind: 'move', step: 'soak' })
+  fleet.pass(minute)
+  expect(decided(fleet, go)).toMatchObject({ because: { reason: 'WaitsForNodes' } })
+})
+
+test('a check that says abort outside of windows ends the rollout; one that says go waits for a window', () => {
+  const fleet = soaked({ windows: [openFor(12, 13)] })
+  fleet.now = begun + 3 * hour
+  expect(decided(fleet, go)).toMatchObject({ because: { reason: 'OutsideWindows' } })
+  expect(decided(fleet, undefined)).toMatchObject({ because: { reason: 'ChecksNotPassed' } })
+  expect(decided(fleet, says('abort'))).toMatchObject({ step: 'abort' })
+})
+
+test('a document that a check has failed is refused until somebody asks for it again', () => {
+  const fleet = soaked()
+  const decision = decided(fleet, says('abort'))
+  if (decision.kind !== 'move') throw new Error('it did not move')
+  fleet.rollout = storedAndRead(decision.next)
+  const cause = { reason: 'CheckFailed', message: 'check smoke failed: it says abort: pods fail' }
+  expect(fleet.rollout.progress).toMatchObject({ phase: 'Aborting', cause })
+  // Another document that is stored meanwhile takes nothing of it back.
+  fleet.desired = documentOf('newer')
+  fleet.pass(6 * hour)
+  expect(fleet.rollout.past[0]).toMatchObject({ digest: 'new', outcome: 'Aborted', cause })
+  fleet.rollout = userChanges.abort(fleet.rollout, user)
+  fleet.desired = documentOf('new')
+  fleet.pass(6 * hour)
+  expect(holdOf(fleet)).toMatchObject({ reason: 'RolloutRefused', cause })
+})
+
+test('with onFailure: pause, a check that says abort pauses it, and the pause says how to go on', () => {
+  const fleet = soaked({ onFailure: 'pause' })
+  const decision = decided(fleet, says('abort'))
+  if (decision.kind !== 'move') throw new Error('it did not move')
+  expect(decision).toMatchObject({ step: 'pause', next: { progress: { phase: 'Paused' } } })
+  fleet.rollout = decision.next
+  const paused = decided(fleet, go)
+  if (paused.kind !== 'hold') throw new Error('it does not hold')
+  expect(describe(paused.because).hints.join()).toMatch(/take it out of the policy/)
+  fleet.rollout = userChanges.resume(fleet.rollout, user)
+  fleet.desired = documentOf('newer')
+  expect(decided(fleet, go)).toMatchObject({ step: 'abort' })
 })

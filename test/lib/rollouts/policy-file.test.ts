@@ -44,6 +44,10 @@ windows:
 - {days: [Thu, Mon], from: "09:00", to: "16:00", timeZone: Europe/Berlin}
 - {from: 22:00, to: "24:00"}
 - {from: "23:30", to: "01:05"}
+checks:
+- {name: errors, prometheus: https://prometheus.example/p, query: 'sum(rate(errors{code=~"5.."}[5m])) < bool 1', onFalse: abort}
+- {name: alerts, prometheus: http://prometheus, query: 'absent(ALERTS{alertstate="firing"})'}
+- {name: smoke, url: 'https://ci.example/ok?for=nodes'}
 `
   const policy = await read(text)
   expect(policy).toEqual({
@@ -64,11 +68,25 @@ windows:
       { days: allDays, from: 1_320, to: 1_440, timeZone: 'UTC' },
       { days: allDays, from: 1_410, to: 65, timeZone: 'UTC' },
     ],
+    checks: [
+      {
+        ...{ kind: 'prometheus', name: 'errors', url: 'https://prometheus.example/p' },
+        ...{ query: 'sum(rate(errors{code=~"5.."}[5m])) < bool 1', onFalse: 'abort' },
+      },
+      {
+        ...{ kind: 'prometheus', name: 'alerts', url: 'http://prometheus' },
+        ...{ query: 'absent(ALERTS{alertstate="firing"})', onFalse: 'hold' },
+      },
+      { kind: 'url', name: 'smoke', url: 'https://ci.example/ok?for=nodes' },
+    ],
   })
   expect(await read(JSON.stringify(policyData(policy)))).toEqual(policy)
 })
 
 const windows = (text: string): string => `${header}windows: [${text}]\n`
+
+const check = (text: string): string => `${header}checks: [{name: a, ${text}}]\n`
+const query = (text: string, more = ''): string => check(`prometheus: http://p, query: '${text}'${more}`)
 
 const waves = (text: string): string => `${header}waves: [${text}]\n`
 
@@ -143,6 +161,67 @@ test.each([
     [/3:18: from must be a time of day in quotes/, /to must be/],
   ],
   ['no times', windows('{days: [Mon]}'), [/3:11: from must be/, /3:11: to must be/]],
+  ['no checks', `${header}checks: []\n`, [/3:9: checks must be a list of up to 20 checks; without it, none are asked/]],
+  [
+    'too many checks',
+    `${header}checks: [${Array.from({ length: 21 }, (_, index) => `{name: c${index}, url: http://c}`)}]\n`,
+    [/3:9: checks must be a list of up to 20/],
+  ],
+  ['a check that is none', `${header}checks: [smoke]\n`, [/3:10: a check must be a mapping/]],
+  ['a check without a name', `${header}checks: [{url: http://c}]\n`, [/3:10: name must be a name such as error-rate/]],
+  [
+    'a check with a name for a file',
+    `${header}checks: [{name: A/b, url: http://c}]\n`,
+    [/3:17: name must be a name such as/],
+  ],
+  [
+    'checks with one name',
+    `${header}checks: [{name: a, url: http://c}, {name: a, url: http://d}]\n`,
+    [/3:43: name must be another one for each check/],
+  ],
+  [
+    'a check that asks nobody',
+    `${header}checks: [{name: a}]\n`,
+    [/3:10: a check must be either with prometheus and query, or with url/],
+  ],
+  ['a check that asks two', check('url: http://c, prometheus: http://p'), [/3:10: a check must be either/]],
+  ['a URL of another kind', check('url: file:///etc/passwd'), [/3:25: url must be an http or https URL/]],
+  ['a URL without its scheme', check('url: ci.example/ok'), [/3:25: url must be an http or https URL/]],
+  [
+    'a URL with a password',
+    check('url: "https://jane:secret@ci.example"'),
+    [/3:25: url must be .* without a user, a password .*: a policy is no place for credentials/],
+  ],
+  [
+    'a Prometheus with a user',
+    check('prometheus: "https://jane@p", query: "up == 1"'),
+    [/3:32: prometheus must be .* no place for credentials/],
+  ],
+  ['a Prometheus with a query', check('prometheus: "https://p?x=1", query: "up == 1"'), [/3:32: prometheus must be/]],
+  ['a Prometheus that is asked nothing', check('prometheus: http://p'), [/3:10: query must be a comparison/]],
+  [
+    'a query that is always true',
+    query('sum(rate(errors[5m]))'),
+    [/3:49: query must be a comparison, such as .* all else would always say go/],
+  ],
+  [
+    'a query that only looks like a comparison',
+    query('sum(up{job!="a<b"}) # < 1'),
+    [/3:49: query must be a comparison/],
+  ],
+  ['a number as a query', check('prometheus: http://p, query: 1'), [/3:49: query must be/]],
+  [
+    'an abort where false and absent are one',
+    query('sum(errors) < 1', ', onFalse: abort'),
+    [/3:49: query must be a comparison with bool, such as < bool 1, for onFalse: abort/],
+  ],
+  ['an unknown consequence', query('up == 1', ', onFalse: page'), [/onFalse must be hold or abort/]],
+  [
+    'a query for a URL',
+    check('url: http://c, query: "up == 1", onFalse: hold'),
+    [/query must be with prometheus, not with url/, /onFalse must be with prometheus/],
+  ],
+  ['an unknown field of a check', check('url: http://c, token: x'), [/3:35: unknown field token/]],
   ['an unknown field of a window', windows('{from: "09:00", to: "16:00", zone: UTC}'), [/3:40: unknown field zone/]],
   ['an unknown field', `${header}soakTime: 10m\n`, [/3:1: unknown field soakTime/]],
   ['a field twice', `${header}soak: 1m\nsoak: 2m\n`, [/soak/]],

@@ -6,8 +6,16 @@ import { begun, documentOf, members, rolloutOf, SimulatedFleet, storedAndRead } 
 
 const windows: RolloutPolicy['windows'] = [{ days: ['Mon', 'Sun'], from: 0, to: 1_440, timeZone: 'UTC' }]
 
+const checks: RolloutPolicy['checks'] = [
+  {
+    ...{ kind: 'prometheus', name: 'errors', url: 'https://prometheus.example/' },
+    ...{ query: 'sum(errors) < bool 1', onFalse: 'abort' },
+  },
+  { kind: 'url', name: 'smoke', url: 'http://ci.example/ok?for=nodes' },
+]
+
 function underWay(): Rollout {
-  const fleet = new SimulatedFleet(members(20), rolloutOf({ windows }))
+  const fleet = new SimulatedFleet(members(20), rolloutOf({ windows, checks }))
   fleet.desired = documentOf('new')
   return fleet.pass(3_600_000).rollout
 }
@@ -64,7 +72,7 @@ test('whatever is edited into nonsense makes all of it unreadable', () => {
       if (
         typeof before === 'string' &&
         junk === 'junk' &&
-        !/At$|since|^apiVersion$|^kind$|phase|sha256|kind|days/i.test(name)
+        !/At$|since|^apiVersion$|^kind$|phase|sha256|kind|days|url|onFalse/i.test(name)
       )
         continue
       if (Array.isArray(before) && Array.isArray(junk) && !/^policy\.(?:waves|windows\.0\.days)$/.test(name)) continue
@@ -92,10 +100,11 @@ test.each([
   expect(readRollout(data)).toMatchObject({ kind: 'unreadable', because: { reason } })
 })
 
-test('a state that is older than windows has none', () => {
+test('a state that is older than windows and checks has none', () => {
   const data = textsOf(rolloutOf())
-  const { policy, ...others } = JSON.parse(data['state']!) as { policy: { windows?: unknown } }
+  const { policy, ...others } = JSON.parse(data['state']!) as { policy: { windows?: unknown; checks?: unknown } }
   delete policy.windows
+  delete policy.checks
   expect(readRollout({ ...data, state: JSON.stringify({ ...others, policy }) })).toEqual({
     kind: 'rollout',
     rollout: rolloutOf(),
@@ -108,6 +117,17 @@ test.each([
   ['with a window that begins after the day', { from: 1_440 }],
 ])('a state %s is unreadable', (_, edit) => {
   const { state } = textsOf(rolloutOf({ windows: [{ ...windows[0]!, ...edit }] }))
+  expect(readRollout({ ...textsOf(rolloutOf()), state: state! }).kind).toBe('unreadable')
+})
+
+test.each([
+  'ftp://ci.example',
+  'https://jane:secret@ci.example',
+  'https://jane@ci.example',
+  'https://:secret@ci.example',
+  'ci.example',
+])('a state with a check of %s is unreadable', (url) => {
+  const { state } = textsOf(rolloutOf({ checks: [{ kind: 'url', name: 'smoke', url }] }))
   expect(readRollout({ ...textsOf(rolloutOf()), state: state! }).kind).toBe('unreadable')
 })
 

@@ -24,13 +24,15 @@ that holds the Lease kubeletcfg-controller acts. Where there was never a rollout
 
   override async run(): Promise<void> {
     const { flags } = await this.parse(ControllerRun)
+    const { checksOverHttp } = await import('../../../lib/rollouts/http/checks.ts')
     const { runControllerHere } = await import('../../../lib/fleet/controller/run-controller-here.ts')
     const cluster = await this.connect(flags)
     const leases = () => cluster.leasesIn(flags['leader-elect-resource-namespace'] ?? flags.namespace)
     const here = {
       ...{ cluster, clock, namespace: flags.namespace, version, setsPolicy: flags['default-policy'] },
       leaderElect: flags['leader-elect'] && { leases: leases() },
-      ...{ events: cluster.events, metricsAt: flags['metrics-address'], healthAt: flags['health-address'] },
+      checks: checksOverHttp(clock),
+      ...{ metricsAt: flags['metrics-address'], healthAt: flags['health-address'] },
       log: (level: 'info' | 'warning', fact: Fact) =>
         process.stderr.write(logLine({ level, fact, at: clock.now() }, flags['log-format'])),
     }

@@ -5,6 +5,7 @@ import { movedLine } from '../../../lib/fleet/rollout/output.ts'
 import { runRollout } from '../../../lib/fleet/rollout/run-rollout.ts'
 import { systemClock as clock } from '../../../lib/machine/clock.ts'
 import { errorData } from '../../../lib/output/facts-data.ts'
+import { checksOverHttp } from '../../../lib/rollouts/http/checks.ts'
 
 const usualMs = 6 * 3_600_000
 
@@ -35,6 +36,7 @@ Exit codes: 0: promoted, or nothing to do; 7: not done yet; 9: aborted.`
       {
         cluster,
         clock,
+        checks: checksOverHttp(clock),
         report: (moved) => {
           progress.note(movedLine(moved))
           if (moved.decision.kind === 'hold') progress.doing(movedLine(moved))

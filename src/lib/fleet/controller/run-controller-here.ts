@@ -4,6 +4,7 @@ import type { Log } from '../../loop/log-line.ts'
 import { random } from '../../loop/random.ts'
 import { type Replica, type ReplicaPlace, runReplica } from '../../loop/run-replica.ts'
 import { controller } from '../../names.ts'
+import type { Checks } from '../../rollouts/ports/checks.ts'
 import type { ControllerCluster } from './controller-cluster.ts'
 import { ControllerMetrics } from './controller-metrics.ts'
 import { ControllerMonitor } from './monitor.ts'
@@ -14,20 +15,21 @@ export interface ControllerHere extends Omit<ReplicaPlace, 'events'> {
   /** Of the documents. */
   readonly namespace: string
   readonly setsPolicy: boolean
+  readonly checks: Checks
   readonly version: string
   readonly log: Log
 }
 
 /** The controller of this process; as runReplica. */
 export async function runControllerHere(here: ControllerHere, signal: AbortSignal): Promise<void> {
-  const { cluster, clock, namespace, setsPolicy, log } = here
+  const { cluster, clock, checks, namespace, setsPolicy, log } = here
   const make = (record: (event: ObjectEvent) => void): Replica => {
     const metrics = new ControllerMetrics(here.version)
     const monitor = new ControllerMonitor({ clock, namespace, log, record, metrics })
     return {
       ...{ registry: metrics.registry, state: metrics.replica },
       elected: (fact) => monitor.election(fact),
-      work: (leadership) => runController({ cluster, clock, random, monitor, setsPolicy }, leadership),
+      work: (leadership) => runController({ cluster, clock, checks, random, monitor, setsPolicy }, leadership),
     }
   }
   await runReplica({ ...here, events: cluster.events }, controller, make, signal)

@@ -9,6 +9,7 @@ import { Failure } from '../../message/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { defaultPolicy } from '../../rollouts/policy.ts'
+import type { Checks } from '../../rollouts/ports/checks.ts'
 import { policyPlan } from '../rollout/change-rollout.ts'
 import { type Looked, Mover } from '../rollout/mover.ts'
 import type { RolloutView } from '../rollout/read-rollout.ts'
@@ -22,6 +23,7 @@ export interface ControllerDependencies {
   /** From 0 to below 1. */
   readonly random: () => number
   readonly monitor: ControllerMonitor
+  readonly checks: Checks
   /** Sets the default policy where nobody has ever set one. */
   readonly setsPolicy: boolean
 }
@@ -45,9 +47,9 @@ export async function runController(given: ControllerDependencies, leadership: L
 }
 
 async function moveRollouts(dependencies: ControllerDependencies, signal: AbortSignal): Promise<void> {
-  const { cluster, clock, random, monitor } = dependencies
+  const { cluster, clock, checks, random, monitor } = dependencies
   const limits = { signal }
-  const mover = new Mover({ cluster, clock, report: monitor.moved })
+  const mover = new Mover({ cluster, clock, checks, report: monitor.moved })
   const pauses = new BackOff({ clock, random }, backOff)
   for await (const news of bursts(mover.followings, { clock, limits })) {
     if (news !== undefined) {

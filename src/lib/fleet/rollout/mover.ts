@@ -5,10 +5,12 @@ import { Failure } from '../../message/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { type Advance, advance, type Desired } from '../../rollouts/advance.ts'
+import type { Checks } from '../../rollouts/ports/checks.ts'
 import type { Rollouts, StoredRollout } from '../../rollouts/ports/rollouts.ts'
 import type { Rollout } from '../../rollouts/rollout.ts'
-import type { RolloutObjectFact } from '../../rollouts/rollout-messages.ts'
+import type { HoldFact, RolloutObjectFact } from '../../rollouts/rollout-messages.ts'
 import type { Collections } from '../cluster.ts'
+import { AskedChecks } from './asked-checks.ts'
 import { desiredOf } from './desired.ts'
 import { globalOf, ownersOf, type RolloutView } from './read-rollout.ts'
 import { type RolloutFleet, rolloutFleet } from './rollout-fleet.ts'
@@ -20,6 +22,8 @@ export interface MoverWorld {
     readonly collections: Pick<Collections, 'nodesWith' | 'documents'>
   }
   readonly clock: Clock
+  /** Those of a policy are asked when a wave has soaked. */
+  readonly checks: Checks
   /** Called with what was moved, and with what is waited for whenever that changes. */
   readonly report: (now: Moved) => void
 }
@@ -58,11 +62,13 @@ export class Mover {
   readonly #nodes = new Map<string, Node>()
   readonly #documents = new Map<string, StoredDocument>()
   readonly #desired = desiredOnce()
+  readonly #checks: AskedChecks
   #moves = 0
   #shown = ''
 
   constructor(world: MoverWorld) {
     this.#world = world
+    this.#checks = new AskedChecks(world.checks, world.clock)
   }
 
   get followings(): readonly Following[] {
@@ -90,7 +96,10 @@ export class Mover {
       const { rollout } = reading
       if (rollout.policy === undefined) return { kind: 'no-policy', view }
       const { desired, fleet, now } = view
-      const decision = advance({ rollout, desired, nodes: fleet.members, now })
+      const answers = this.#checks.answersAbout(rollout)
+      const decision = advance({ rollout, desired, nodes: fleet.members, now, answers })
+      // Meanwhile, all else may have changed.
+      if (waitsForChecks(decision) && (await this.#checks.askAbout(rollout, limits))) continue
       if (decision.kind !== 'move') return this.#rest({ uid, decision, rollout, fleet })
       if (await isStored(cluster.rollouts, { next: decision.next, stored: view.stored }, limits)) {
         this.#moves += 1
@@ -112,12 +121,19 @@ export class Mover {
   #rest(at: Moved): Looked {
     const { decision } = at
     const because = decision.kind === 'hold' ? decision.because : undefined
-    const shown = because === undefined ? 'idle' : JSON.stringify([because.reason, 'nodes' in because && because.nodes])
+    const shown = because === undefined ? 'idle' : JSON.stringify([because.reason, whomOf(because)])
     if (shown !== this.#shown) this.#world.report(at)
     this.#shown = shown
     return { kind: 'rests', at }
   }
 }
+
+const waitsForChecks = (decision: Advance): boolean =>
+  decision.kind === 'hold' && decision.because.reason === 'ChecksNotPassed'
+
+/** Without times, which change each time. */
+const whomOf = (waitsFor: HoldFact): unknown =>
+  'nodes' in waitsFor ? waitsFor.nodes : 'checks' in waitsFor && waitsFor.checks
 
 /** Whether nobody has changed it meanwhile. */
 async function isStored(

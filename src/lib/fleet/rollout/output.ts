@@ -4,6 +4,7 @@ import { namesIn } from '../../message/names-in.ts'
 import { humanDuration } from '../../quantity/age.ts'
 import { formatMs } from '../../quantity/duration.ts'
 import { advance } from '../../rollouts/advance.ts'
+import type { Check } from '../../rollouts/checks.ts'
 import { admits, nodesOf } from '../../rollouts/gate.ts'
 import { type RolloutPolicy, sizeText } from '../../rollouts/policy.ts'
 import { type policyKind, policyVersion } from '../../rollouts/policy-file.ts'
@@ -30,12 +31,21 @@ export const policyData = (policy: RolloutPolicy): object => ({
   nodeDeadline: formatMs(policy.nodeDeadlineMs),
   onFailure: policy.onFailure,
   ...(policy.windows.length > 0 && { windows: policy.windows.map(windowData) }),
+  ...(policy.checks.length > 0 && { checks: policy.checks.map(checkData) }),
 })
 
 const windowData = ({ days, from, to, timeZone }: TimeWindow): object => ({
   ...(days.length < allDays.length && { days }),
   ...{ from: timeText(from), to: timeText(to), timeZone },
 })
+
+const checkData = (check: Check): object =>
+  check.kind === 'url'
+    ? { name: check.name, url: check.url }
+    : {
+        ...{ name: check.name, prometheus: check.url, query: check.query },
+        ...(check.onFalse !== 'hold' && { onFalse: check.onFalse }),
+      }
 
 const timeText = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
@@ -114,6 +124,8 @@ export function statusLines(view: RolloutView, rollout: Rollout): readonly Line[
   const isTold = decision.kind === 'hold' && decision.because.reason === 'OutsideWindows'
   if (policy !== undefined && policy.windows.length > 0 && !isTold) lines.push([windowLine(policy, view.now)])
   if (decision.kind === 'move') lines.push(['it can go on: kubeletcfg rollout run'])
+  if (policy !== undefined && policy.checks.length > 0)
+    lines.push([`checks before a soak ends: ${policy.checks.map(({ name }) => name).join(', ')}`])
   if (leftOut.length > 0) lines.push([`left out: ${leftOut.map(messageOf).join('; ')}`])
   if (ahead.length > 0) lines.push([['warn', `agents that do not follow rollouts: ${namesIn(ahead)}`]])
   return lines
@@ -150,6 +162,7 @@ export function statusData(view: RolloutView, rollout: Rollout): object {
     message: because === undefined ? null : messageOf(because),
     cause: progress?.cause ?? null,
     windows: windowsData(policy, view.now),
+    checks: policy?.checks.map(({ name }) => name) ?? [],
     waves: policy === undefined || progress === undefined ? [] : wavesOf(policy, progress, view.fleet.members),
     leftOut: view.fleet.leftOut.map((fact) => ({
       node: fact.subject.name,

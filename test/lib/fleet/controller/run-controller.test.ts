@@ -17,6 +17,7 @@ import { rollout as names } from '../../../../src/lib/names.ts'
 import { defaultPolicy, type RolloutPolicy } from '../../../../src/lib/rollouts/policy.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { limits } from '../../cluster/clusters.ts'
+import { FakeChecks } from '../../rollouts/ports/fake-checks.ts'
 import { pushTo } from '../push/pushes.ts'
 import { ActingAgents } from '../rollout/acting-agents.ts'
 import { report } from '../status/reports.ts'
@@ -54,8 +55,9 @@ async function control(
   })
   const end = new AbortController()
   world.clock.after(ms, () => end.abort(new Error('over')))
+  const checks = new FakeChecks(world.clock, () => 'silence')
   const leadership = { signal: end.signal, confirm: () => undefined }
-  await runController({ cluster, clock: world.clock, random: () => 0, monitor, setsPolicy }, leadership)
+  await runController({ cluster, clock: world.clock, checks, random: () => 0, monitor, setsPolicy }, leadership)
   return { lines, events, metrics }
 }
 

@@ -12,10 +12,13 @@ import { type RunRequest, runRollout } from '../../../../src/lib/fleet/rollout/r
 import { Failure } from '../../../../src/lib/message/failure.ts'
 import { plainLine } from '../../../../src/lib/message/line.ts'
 import { rollout as names } from '../../../../src/lib/names.ts'
+import type { CheckReply } from '../../../../src/lib/rollouts/check-answer.ts'
+import type { Check } from '../../../../src/lib/rollouts/checks.ts'
 import { defaultPolicy, type RolloutPolicy } from '../../../../src/lib/rollouts/policy.ts'
 import { allDays, minutesPerDay, type TimeWindow } from '../../../../src/lib/rollouts/windows.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { limits } from '../../cluster/clusters.ts'
+import { FakeChecks } from '../../rollouts/ports/fake-checks.ts'
 import { pushTo } from '../push/pushes.ts'
 import { report } from '../status/reports.ts'
 import { ActingAgents } from './acting-agents.ts'
@@ -26,10 +29,15 @@ const policy: RolloutPolicy = { ...defaultPolicy, soakMs: minute, maxUnavailable
 
 let agents: ActingAgents
 let world: InProcess
+let checks: FakeChecks
+/** What a check says to a question, by its name. */
+let replies: Record<string, CheckReply | 'silence'>
 
 beforeEach(async () => {
   agents = await new ActingAgents(nodes).begin()
   ;({ world } = agents)
+  replies = {}
+  checks = new FakeChecks(world.clock, ({ name }) => replies[name] ?? 'silence')
 })
 afterEach(() => agents[Symbol.dispose]())
 
@@ -48,6 +56,7 @@ async function run(request: Partial<RunRequest> = {}, signal: AbortSignal = limi
       // As each process has its own.
       cluster: world.connect(),
       clock: world.clock,
+      checks,
       report: (now) => void lines.push(movedLine(now)),
       notice: (fact) => void lines.push(fact.reason),
     },
@@ -143,6 +152,94 @@ test('the status says whether a window is open', async () => {
   ])
 })
 
+const smoke: Check = { kind: 'url', name: 'smoke', url: 'https://ci.example/ok' }
+const errors: Check = {
+  ...{ kind: 'prometheus', name: 'errors', url: 'https://prometheus.example' },
+  ...{ query: 'sum(errors) < bool 1', onFalse: 'abort' },
+}
+const empty: CheckReply = { status: 204, body: '' }
+const vector = (...values: readonly string[]): CheckReply => ({
+  status: 200,
+  body: JSON.stringify({
+    status: 'success',
+    data: { resultType: 'vector', result: values.map((one) => ({ metric: {}, value: [0, one] })) },
+  }),
+})
+
+test('before each wave, and before the promotion, all checks are asked once where they say go', async () => {
+  await setPolicy({ checks: [smoke, errors], soakMs: 5_000 })
+  await push(50)
+  replies = { smoke: empty, errors: vector('1') }
+  expect((await run()).failure).toBeUndefined()
+  expect(checks.asked).toEqual(policy.waves.map(() => ['smoke', 'errors']))
+})
+
+test('nobody asks without checks, and nobody before the soak is over', async () => {
+  await setPolicy({ checks: [smoke] })
+  await push(50)
+  await run({ timeoutMs: 50_000 })
+  expect(checks.asked).toEqual([])
+})
+
+/** All at once, and well for a moment. */
+const short: Partial<RolloutPolicy> = {
+  waves: policy.waves.slice(-1),
+  soakMs: 5_000,
+  maxUnavailable: { kind: 'count', count: 4 },
+}
+
+test('a check that holds is asked every 30 s, and told once; then the rollout goes on', async () => {
+  await setPolicy({ ...short, checks: [smoke, errors] })
+  await push(50)
+  replies = { smoke: { status: 503, body: '' }, errors: vector('1') }
+  const held = await run({ timeoutMs: 2 * minute })
+  expect(held.failure).toMatchObject({ code: 'timeout', fact: { because: { reason: 'ChecksNotPassed' } } })
+  expect(held.lines.filter((line) => line.includes('checks'))).toEqual([
+    'rollout (wave 1 of 1, 4 of 4 nodes): all nodes of the wave are well, but not all checks say go: smoke: it answers 503',
+  ])
+  expect(checks.asked.length).toBeGreaterThan(2)
+  expect(checks.asked.length).toBeLessThanOrEqual(4)
+  replies['smoke'] = empty
+  expect((await run()).failure).toBeUndefined()
+})
+
+test('a check that is silent holds, and does not keep others from moving the rollout', async () => {
+  await setPolicy({ ...short, checks: [smoke] })
+  await push(50)
+  await run({ timeoutMs: minute })
+  const once = await run({ once: true })
+  expect(once.failure).toMatchObject({
+    fact: { because: { checks: [{ name: 'smoke', because: { reason: 'CheckSilent', afterMs: 10_000 } }] } },
+  })
+  const end = new AbortController()
+  world.clock.after(3_000, () => end.abort(new Error('interrupted')))
+  expect((await run({}, end.signal)).outcome).toEqual(['interrupted', 'RolloutStops'])
+})
+
+test('a check that says abort ends the rollout, and the document is not tried again', async () => {
+  await setPolicy({ ...short, checks: [errors] })
+  await push(50)
+  replies = { errors: vector('0') }
+  expect((await run()).outcome).toEqual(['reverted', 'RolloutAborted'])
+  expect((await rollout())?.past).toMatchObject([
+    { outcome: 'Aborted', cause: { reason: 'CheckFailed', message: 'check errors failed: its query is false' } },
+  ])
+  expect((await run()).moves).toBe(0)
+})
+
+test('the status names the checks, and says that they have to be asked', async () => {
+  await setPolicy({ ...short, checks: [smoke, errors] })
+  await push(50)
+  await run({ timeoutMs: minute })
+  const view = await readRolloutView(world.cluster, limits)
+  if (view.stored?.reading.kind !== 'rollout') throw new Error('no rollout')
+  const { rollout } = view.stored.reading
+  expect(statusData(view, rollout)).toMatchObject({ reason: 'ChecksNotPassed', checks: ['smoke', 'errors'] })
+  const lines = statusLines(view, rollout).map(plainLine)
+  expect(lines).toContain('checks before a soak ends: smoke, errors')
+  expect(lines.join('\n')).toContain('smoke: kubeletcfg rollout run has to ask it; errors: kubeletcfg')
+})
+
 test('time that is up, and Ctrl-C, leave the rollout where it is', async () => {
   await setPolicy()
   await push(50)
@@ -179,6 +276,7 @@ test('a rollout that others change again and again is left to them', async () =>
   const moving = {
     cluster: { ...cluster, rollouts },
     clock: world.clock,
+    checks,
     report: () => undefined,
     notice: () => undefined,
   }

@@ -1,12 +1,16 @@
 import { admits, wasThere } from '../../../../src/lib/rollouts/gate.ts'
 import type { Share } from '../../../../src/lib/rollouts/policy.ts'
 import type { Progress, Rollout } from '../../../../src/lib/rollouts/rollout.ts'
+import { windowAt } from '../../../../src/lib/rollouts/windows.ts'
 import { fail } from '../../../support/schedules/violation.ts'
 import type { Machine, Wanted } from './machine.ts'
 import type { Move } from './mover.ts'
 import type { SimulatedCluster } from './simulated-cluster.ts'
 
 const minute = 60_000
+
+/** What opens the gate, and so needs a window. */
+const opening: ReadonlySet<string> = new Set(['start', 'admit', 'next-wave', 'promote'])
 const hour = 60 * minute
 
 /** Whoever moves a rollout knows by then how a node is. */
@@ -138,7 +142,8 @@ export class Invariants {
   // --- what a mover may do
 
   moved(move: Move): void {
-    const { step, before, after } = move
+    const { step, before, after, lookedAt } = move
+    if (opening.has(step)) this.#inWindows(before, lookedAt)
     const [was, is] = [before.progress, after.progress]
     switch (step) {
       case 'start':
@@ -169,6 +174,11 @@ export class Invariants {
         break
     }
     if (was !== undefined && is === undefined) this.#over(after)
+  }
+
+  #inWindows({ policy }: Rollout, lookedAt: number): void {
+    const at = this.#of.cluster.timeAt(lookedAt)
+    if (windowAt(policy!.windows, at).kind === 'closed') fail(`the gate opens at ${new Date(at).toISOString()}`)
   }
 
   /** People have the last word. */

@@ -1,5 +1,6 @@
 import type { OptOutMode } from '../../../../src/lib/agent/model/opt-out.ts'
 import { onFailures, type RolloutPolicy, type Wave } from '../../../../src/lib/rollouts/policy.ts'
+import { allDays } from '../../../../src/lib/rollouts/windows.ts'
 import type { Dice } from '../../../support/schedules/dice.ts'
 
 /** A document by its number; undefined: none, so that nodes use their own files. */
@@ -158,6 +159,8 @@ function randomEffect(dice: Dice, { kinds, mode }: Drawn): Effect {
 
 const wave = (to: Wave['to'], soakMs?: number, approval = false): Wave => ({ to, soakMs, approval })
 
+const nights: RolloutPolicy['windows'] = [{ days: allDays, from: 1_200, to: 480, timeZone: 'Europe/Berlin' }]
+
 function randomPolicy(dice: Dice, { count, mode }: Drawn): RolloutPolicy {
   const waves: Wave[] = []
   if (!dice.oneIn(5)) waves.push(wave({ kind: 'canary' }))
@@ -177,6 +180,8 @@ function randomPolicy(dice: Dice, { count, mode }: Drawn): RolloutPolicy {
     maxFailures: dice.pick([1, 1, 1, 2, 3]),
     nodeDeadlineMs: mode === 'liveness' ? hour : dice.pick([20 * minute, 30 * minute, 2 * hour]),
     onFailure: dice.pick([...onFailures, 'abort']),
+    windows: mode === 'liveness' ? [] : dice.pick([[], [], [], [], nights]),
+    checks: [],
   }
 }
 

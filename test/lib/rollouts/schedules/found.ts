@@ -13,6 +13,8 @@ const wave = (to: Wave['to']): Wave => ({ to, soakMs: undefined, approval: false
 const all = wave({ kind: 'percent', percent: 100 })
 const works = { does: 'works' } as const
 const late = { lagMs: 10_000, paceMs: 5_000 }
+/** Before what is wrong is mended. */
+const hoursLater: Op = { after: 10_800_000, kind: 'ask', change: 'approve' }
 const quick = { lagMs: 0, paceMs: 5_000 }
 
 /** What campaigns found, as small as it could be made: replayed for ever. */
@@ -20,35 +22,32 @@ export const found: readonly Found[] = [
   [
     'nodes that were made before the clock was set back are nodes that the rollout counts',
     { nodes: 1, policy: { waves: [all], soakMs: 0 } },
-    [{ after: 0, kind: 'clock', byMs: -86_400_000 }],
+    [{ after: 0, kind: 'clock', byMs: -86_400_000 }, { after: 0, kind: 'push', document: 1 }, hoursLater],
   ],
   [
     'a node that is named in a later wave has its own time to prove the document',
     {
+      mode: 'liveness',
       nodes: 6,
       agents: { trialMs: 600_000, jitterMs: 0, lagMs: 0 },
       policy: {
         waves: [wave({ kind: 'canary' }), wave({ kind: 'nodes', names: ['node-5'] }), all],
         soakMs: 600_000,
         maxUnavailable: { kind: 'percent', percent: 50 },
-        maxFailures: 3,
-        onFailure: 'pause',
       },
     },
-    [],
+    [{ after: 0, kind: 'push', document: 1 }, hoursLater],
   ],
   [
     'a gate that closes right after a node has restarted, by a mover whose watch has not shown that yet',
     {
       nodes: 2,
+      documents: [works, works, works, works, works, works],
       movers: [{ lagMs: 2_000, paceMs: 5_000 }, late],
       agents: { trialMs: 60_000, jitterMs: 0, lagMs: 1_000 },
       policy: { waves: [all], soakMs: 0, maxUnavailable: { kind: 'percent', percent: 50 }, nodeDeadlineMs: 7_200_000 },
     },
-    [
-      { after: 11_250, kind: 'push', document: 3 },
-      { after: 45_000, kind: 'push', document: 2 },
-    ],
+    [{ after: 1_000, kind: 'push', document: 3 }, { after: 3_050, kind: 'push', document: 5 }, hoursLater],
   ],
   [
     'a node that hangs is away, also when it is one of the failed ones that are tolerated',
@@ -57,17 +56,11 @@ export const found: readonly Found[] = [
       documents: [works, { does: 'hangs', on: undefined }],
       policy: { waves: [all], soakMs: 0, maxUnavailable: { kind: 'percent', percent: 10 }, maxFailures: 2 },
     },
-    [
-      { after: 0, kind: 'push', document: 1 },
-      { after: 10_800_000, kind: 'ask', change: 'pause' },
-    ],
+    [{ after: 0, kind: 'push', document: 1 }, hoursLater],
   ],
   [
     'a wave that soaks while the clock is set back by a day soaks anew',
     { nodes: 1, policy: { waves: [all] }, movers: [quick, quick] },
-    [
-      { after: 0, kind: 'push', document: 1 },
-      { after: 120_000, kind: 'clock', byMs: -86_400_000 },
-    ],
+    [{ after: 0, kind: 'push', document: 1 }, { after: 120_000, kind: 'clock', byMs: -86_400_000 }, hoursLater],
   ],
 ]

@@ -188,11 +188,14 @@ export class Invariants {
     if (policy!.waves[wave]?.approval === true && approvedWave < wave) fail(`wave ${wave} is not approved`)
   }
 
-  /** Nobody is admitted who has opted out, or whose own document counts. */
+  /** Nobody is admitted who has opted out, as its agent reports, or whose own document counts. */
   #admits(names: readonly string[], { blindMs }: Move): void {
-    for (const machine of this.#of.machines())
-      if (names.includes(machine.name) && !machine.isMember && this.#now - machine.memberUntil > blindMs)
+    for (const machine of this.#of.machines()) {
+      const isSeen =
+        machine.isReached && Math.min(this.#now - machine.memberUntil, this.#unchangedMs(machine)) > blindMs
+      if (names.includes(machine.name) && !machine.isMember && isSeen)
         fail(`${machine.name} is admitted, and has opted out, or has a document of its own`)
+    }
   }
 
   /** The nodes of a wave are well for as long as the policy says before the next one begins. */
@@ -201,13 +204,14 @@ export class Invariants {
     const soakMs = policy!.waves[progress!.wave]?.soakMs ?? policy!.soakMs
     // Where the clock was set, or nobody has watched, nobody knows.
     if (Math.max(this.#clockSetAt, this.#unwatchedUntil) > lookedAt - soakMs - minute) return
+    // A mover that is behind may have begun it too early.
     const unseenMs = blindMs + minute / 2
     for (const machine of this.#of.machines()) {
       if (!this.#counts(machine, progress!) || machine.isRefused(progress!.candidate.digest) || machine.isIll) continue
       const wellMs = lookedAt - machine.wellSince
       // As one that has failed, it does not hold the wave, whatever becomes of it.
       if (machine.wellSince - this.#given.get(machine)!.since >= policy!.nodeDeadlineMs - minute) continue
-      if (wellMs > unseenMs && wellMs < soakMs)
+      if (wellMs > unseenMs && wellMs < soakMs - unseenMs)
         fail(`the wave goes on, and ${machine.name} is well for ${wellMs} ms only`)
     }
   }

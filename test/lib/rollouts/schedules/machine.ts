@@ -92,6 +92,7 @@ export class Machine {
   #silentSince = 0
   #reportedAt = 0
   #annotation = ''
+  #said = ''
   #shown = ''
 
   constructor(about: About, surroundings: Surroundings) {
@@ -342,6 +343,9 @@ export class Machine {
   #reportText(): string {
     const wanted = this.wanted()
     const said = this.#says(wanted)
+    const all = [said.phase, said.problem?.reason, wanted?.digest, this.runs, this.good, this.isIll, this.optOut].join()
+    if (all === this.#said) return this.#annotation
+    this.#said = all
     const report: AgentReport = {
       ...said,
       since: '',

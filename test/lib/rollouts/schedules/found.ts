@@ -60,7 +60,7 @@ export const found: readonly Found[] = [
   ],
   [
     'a wave that soaks while the clock is set back by a day soaks anew',
-    { nodes: 1, policy: { waves: [all] }, movers: [quick, quick] },
+    { mode: 'liveness', nodes: 1, policy: { waves: [all] }, movers: [quick, quick] },
     [{ after: 0, kind: 'push', document: 1 }, { after: 120_000, kind: 'clock', byMs: -86_400_000 }, hoursLater],
   ],
 ]

@@ -201,15 +201,16 @@ export class Run {
 
   #moverAt = (index: number): Mover => this.#movers[index % this.#movers.length]!
 
-  /** All that is wrong is over, and somebody stores a document that works. */
+  /** All that is wrong is over, and somebody stores a document that works; where nothing was wrong, what is stored goes on. */
   #mend(): void {
-    const { policy, documents } = this.#schedule
+    const { policy, documents, mode } = this.#schedule
+    for (const mover of this.#movers) mover.mend()
+    if (mode === 'liveness') return
     this.#isMended = true
     if (this.#cluster.rollout?.policy === undefined) {
       this.#cluster.change({ kind: 'desired', desired: desiredOf(0) })
       this.#setPolicy({ after: 0, kind: 'set-policy', policy, force: true })
     }
-    for (const mover of this.#movers) mover.mend()
     for (const machine of [...this.#machines]) {
       // What it had refused, it tries again.
       this.#invariants.excuse(machine)
@@ -228,7 +229,7 @@ export class Run {
         fail(
           `${this.#without()
             .map(({ name }) => name)
-            .join(', ')} did not get the last document: ${JSON.stringify(cluster.rollout)}`,
+            .join(', ')} did not get what is wanted: ${JSON.stringify(cluster.rollout)}`,
         )
       this.#operate()
       cluster.queue.advance(operatorMs)
@@ -246,15 +247,16 @@ export class Run {
 
   #isDone(): boolean {
     const { promoted, progress } = this.#cluster.rollout!
-    return (
-      progress === undefined &&
-      promoted.digest === digestOf(this.#schedule.documents.length) &&
-      this.#without().length === 0
-    )
+    return progress === undefined && promoted.digest === this.#wanted() && this.#without().length === 0
+  }
+
+  #wanted(): string {
+    const { desired } = this.#cluster
+    return desired.kind === 'document' ? desired.digest : ''
   }
 
   #without(): readonly Machine[] {
-    const last = digestOf(this.#schedule.documents.length)
-    return this.#machines.filter(({ isMember, runs, work }) => isMember && (runs !== last || work !== undefined))
+    const wanted = this.#wanted()
+    return this.#machines.filter(({ isMember, runs, work }) => isMember && (runs !== wanted || work !== undefined))
   }
 }

@@ -200,6 +200,7 @@ const gentle: readonly Kind[] = [
   'opt-in',
   'push-own',
   'delete-own',
+  'clock',
 ]
 const frequent: readonly Kind[] = ['push', 'push', 'push', 'push', 'push', 'ask', 'ask', 'ask', 'silence', 'not-ready']
 const rare: readonly Kind[] = [
@@ -276,7 +277,8 @@ function drawOp(dice: Dice, drawn: Drawn): WithoutDelay<Op> {
     case 'restore':
       return { kind, writesAgo: dice.pick([0, 0, 1, 2, 5]) }
     case 'clock':
-      return { kind, byMs: dice.pick(clockSteps) }
+      // By a later time, what is under way takes too long.
+      return { kind, byMs: dice.pick(mode === 'liveness' ? clockSteps.filter((ms) => ms < 0) : clockSteps) }
     case 'push-nonsense':
     case 'delete-object':
       return { kind }

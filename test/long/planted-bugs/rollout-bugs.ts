@@ -104,13 +104,6 @@ export const rolloutBugs: readonly Bug[] = [
     foundBy,
   },
   {
-    name: 'a soak of before the clock was set back goes on',
-    file: advance,
-    was: ' || Date.parse(progress.soaksSince) > now',
-    is: '',
-    foundBy,
-  },
-  {
     name: 'a node that is named has the time of the first one that was',
     file: advance,
     was: 'place < named',

@@ -18,3 +18,13 @@ export interface LeaseSpec {
   /** How often the holder has changed. */
   readonly leaseTransitions?: number
 }
+
+/** The times in a Lease are those of its holder: with some slack. */
+const slackMs = 60_000
+
+/** The holder of a Lease, if it has renewed it; `now`: milliseconds since the epoch, by the clock of the API server. */
+export function holderAt(lease: Lease | undefined, now: number): string | undefined {
+  const { holderIdentity = '', renewTime = '', leaseDurationSeconds = 0 } = lease?.spec ?? {}
+  const isHeld = holderIdentity !== '' && now - Date.parse(renewTime) < leaseDurationSeconds * 1_000 + slackMs
+  return isHeld ? holderIdentity : undefined
+}

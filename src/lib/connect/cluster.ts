@@ -11,6 +11,7 @@ import type { SizeCollections, SizePorts } from '../sizes/ports/cluster.ts'
 /** The ports of every feature. */
 export interface Cluster extends ClusterPorts, DocumentPorts, SizePorts {
   readonly rollouts: Rollouts
+  leasesIn(namespace: string): Leases
 }
 
 export type Collections = ClusterCollections & DocumentCollections & SizeCollections
@@ -23,7 +24,6 @@ export interface OpenCluster extends Cluster {
   readonly context: string | undefined
   readonly collections: Collections
   readonly leases: Leases
-  leasesIn(namespace: string): Leases
   readonly events: Events
   readonly enrollment: Enrollment
   readonly names: Names

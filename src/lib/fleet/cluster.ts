@@ -10,11 +10,11 @@ export type Collections = ClusterCollections & DocumentCollections
 /** A cluster, as far as documents and agents need it. */
 export interface Cluster extends ClusterPorts, DocumentPorts, SizePorts {
   readonly rollouts: Rollouts
+  leasesIn(namespace: string): Leases
 }
 
 /** With what watches and waits need. */
 export interface OpenCluster extends Cluster {
   readonly collections: Collections
-  leasesIn(namespace: string): Leases
   readonly names: Names
 }

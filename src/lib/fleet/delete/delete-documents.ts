@@ -1,4 +1,5 @@
 import type { Node } from '../../api/node.ts'
+import { concurrently } from '../../cluster/concurrently.ts'
 import { acceptedRisksIn } from '../../documents/accepted-risks.ts'
 import { audienceOf, type Documents, fallbackOf, reachedBy } from '../../documents/precedence.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
@@ -27,6 +28,7 @@ import { observe } from '../change/observe.ts'
 import { type RunningOn, runningOn } from '../change/running.ts'
 import type { Cluster } from '../cluster.ts'
 import { type FirstDocument, firstDocuments } from '../push/first-documents.ts'
+import { rolloutNotes, seeRollout } from '../rollout/rollout-notes.ts'
 
 export interface DeleteRequest {
   readonly targets: readonly Target[]
@@ -56,6 +58,8 @@ export interface DeleteStep extends FallbackChange {
 
 export interface DeletePlan {
   readonly steps: readonly DeleteStep[]
+  /** Good to know, and expected. */
+  readonly notes: readonly Fact[]
   readonly warnings: readonly Fact[]
   /** Why the plan must not be applied: kubelets refuse the fallback, or a risk is not accepted. */
   readonly refusal: Failure | undefined
@@ -63,7 +67,11 @@ export interface DeletePlan {
 
 /** Reads and decides; deletes nothing. */
 export async function planDelete(cluster: Cluster, request: DeleteRequest, limits: Limits): Promise<DeletePlan> {
-  const observed = await observe(cluster, request.targets, limits)
+  const isGlobal = request.targets.some(({ kind }) => kind === 'global')
+  const [observed, seen] = await concurrently([
+    observe(cluster, request.targets, limits),
+    isGlobal ? seeRollout(cluster, limits) : Promise.resolve(undefined),
+  ])
   const { documents, withoutGlobal } = observed
   if (withoutGlobal) throw withoutGlobal
   const nodes = orThrow(observed.nodes)
@@ -78,9 +86,11 @@ export async function planDelete(cluster: Cluster, request: DeleteRequest, limit
     request.targets.map((target) => planStep(target, { documents, nodes, next, running })),
   )
   const fallback = affected.length === 0 ? undefined : next
+  const deleted = steps.find(({ target, stored }) => target.kind === 'global' && stored !== undefined)
   const risky = risksOfDelete(steps, request.acceptedRisks)
   return {
     steps,
+    notes: seen === undefined || deleted === undefined ? [] : rolloutNotes(seen, deleted.nodes.length),
     warnings: [
       ...(fallback === undefined ? [] : [...warnings, ...remarksOn(fallback)]),
       ...oncePerSubject(steps.flatMap((step) => step.warnings)),

@@ -2,7 +2,7 @@ import { concurrently } from '../../cluster/concurrently.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { balloonsInTheWay } from '../change/balloons-in-the-way.ts'
 import type { Cluster } from '../cluster.ts'
-import { rolloutNotes } from '../rollout/rollout-notes.ts'
+import { rolloutNotes, seeRollout } from '../rollout/rollout-notes.ts'
 import { decidePush } from './decide-push.ts'
 import { firstDocuments } from './first-documents.ts'
 import { impactsOf } from './impacts.ts'
@@ -18,14 +18,16 @@ import { readState } from './push-state.ts'
 export async function planPush(cluster: Cluster, request: PushRequest, limits: Limits): Promise<PushPlan> {
   const files = await assignFiles(request, cluster.documents.namespace)
   const isGlobal = files.documents.some(({ targets }) => targets.some(({ kind }) => kind === 'global'))
-  const [state, waits] = await concurrently([
+  const [state, seen] = await concurrently([
     readState(cluster, files, limits),
-    isGlobal ? rolloutNotes(cluster, limits) : Promise.resolve([]),
+    isGlobal ? seeRollout(cluster, limits) : Promise.resolve(undefined),
   ])
   const { plan, first } = await decidePush(files, state, request)
   const balloons = await balloonsInTheWay(cluster, plan.steps, limits)
   const agents = await firstDocuments(cluster, { documents: first, acceptedRisks: plan.acceptedRisks }, limits)
   const impacts = await impactsOf(cluster, plan, limits)
+  const global = plan.steps.find(({ target, effect }) => target.kind === 'global' && effect === 'changes')
+  const waits = seen === undefined || global === undefined ? [] : rolloutNotes(seen, global.nodes.length)
   return {
     ...plan,
     steps: impacts.steps,

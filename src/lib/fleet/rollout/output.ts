@@ -92,7 +92,7 @@ export function wavesOf(
 export const movedLine = (moved: Moved): string => messageOf(movedFact(moved))
 
 /** What `rollout status` prints. */
-export function statusLines(view: RolloutView, rollout: Rollout): readonly Line[] {
+export function statusLines(view: RolloutView, rollout: Rollout, leads: boolean | undefined): readonly Line[] {
   const { progress, promoted, policy, past } = rollout
   const { members, leftOut, ahead } = view.fleet
   const lines: Line[] = []
@@ -123,12 +123,20 @@ export function statusLines(view: RolloutView, rollout: Rollout): readonly Line[
   if (decision.kind === 'hold') lines.push([messageOf(decision.because)])
   const isTold = decision.kind === 'hold' && decision.because.reason === 'OutsideWindows'
   if (policy !== undefined && policy.windows.length > 0 && !isTold) lines.push([windowLine(policy, view.now)])
-  if (decision.kind === 'move') lines.push(['it can go on: kubeletcfg rollout run'])
+  const mover = moverLine(decision.kind, leads)
+  if (mover !== undefined) lines.push([mover])
   if (policy !== undefined && policy.checks.length > 0)
     lines.push([`checks before a soak ends: ${policy.checks.map(({ name }) => name).join(', ')}`])
   if (leftOut.length > 0) lines.push([`left out: ${leftOut.map(messageOf).join('; ')}`])
   if (ahead.length > 0) lines.push([['warn', `agents that do not follow rollouts: ${namesIn(ahead)}`]])
   return lines
+}
+
+function moverLine(decision: 'idle' | 'hold' | 'move', leads: boolean | undefined): string | undefined {
+  if (decision === 'idle') return undefined
+  if (leads === true) return 'the controller moves it'
+  if (decision === 'move') return 'it can go on: kubeletcfg rollout run'
+  return leads === false ? 'no controller moves it: kubeletcfg rollout run' : undefined
 }
 
 function windowLine({ windows }: RolloutPolicy, now: number): string {
@@ -148,7 +156,7 @@ function windowsData(policy: RolloutPolicy | undefined, now: number): object | n
 const decisionOf = (view: RolloutView, rollout: Rollout) =>
   advance({ rollout, desired: view.desired, nodes: view.fleet.members, now: view.now })
 
-export function statusData(view: RolloutView, rollout: Rollout): object {
+export function statusData(view: RolloutView, rollout: Rollout, leads: boolean | undefined): object {
   const { progress, promoted, policy, past } = rollout
   const decision = decisionOf(view, rollout)
   const because = decision.kind === 'hold' ? decision.because : undefined
@@ -158,6 +166,7 @@ export function statusData(view: RolloutView, rollout: Rollout): object {
     promoted: reference(promoted),
     candidate: progress === undefined ? null : reference(progress.candidate),
     startedAt: progress?.startedAt ?? null,
+    controllerLeads: leads ?? null,
     reason: because?.reason ?? null,
     message: because === undefined ? null : messageOf(because),
     cause: progress?.cause ?? null,

@@ -55,6 +55,7 @@ export type RolloutFlowFact =
   | FactOf<typeof GlobalNotPromoted>
   | FactOf<typeof NodesRunAnother>
   | FactOf<typeof GlobalWaitsForRollout>
+  | FactOf<typeof GlobalReachesAll>
   | FactOf<typeof NoNodesToRollOut>
   | FactOf<typeof RolloutStops>
   | FactOf<typeof RolloutContended>
@@ -127,9 +128,19 @@ export const NodesRunAnother = message('NodesRunAnother', ({ nodes }: { nodes: r
 }))
 
 /** Beside a push or a deletion of the global document. */
-export const GlobalWaitsForRollout = message('GlobalWaitsForRollout', () => ({
-  said: 'there is a rollout policy: no node changes before the rollout admits it',
-  hints: ['to move the rollout, run: kubeletcfg rollout run'],
+export const GlobalWaitsForRollout = message('GlobalWaitsForRollout', ({ leads }: { leads: boolean | undefined }) => ({
+  said: `there is a rollout policy: no node changes before the rollout admits it${leads === true ? '; the controller moves it' : ''}`,
+  hints: [
+    leads === true
+      ? 'to see where it stands, run: kubeletcfg rollout status'
+      : 'to move the rollout, run: kubeletcfg rollout run',
+  ],
+}))
+
+/** Beside a push of the global document to many nodes. */
+export const GlobalReachesAll = message('GlobalReachesAll', ({ nodes }: { nodes: number }) => ({
+  said: `there is no rollout policy: the document reaches all ${nodes} nodes within the jitter of their agents`,
+  hints: ['to let it reach them in waves, run before: kubeletcfg rollout set-policy'],
 }))
 
 export const NoNodesToRollOut = message('NoNodesToRollOut', () => ({

@@ -1,4 +1,4 @@
-import type { Lease } from '../../api/lease.ts'
+import { holderAt, type Lease } from '../../api/lease.ts'
 import type { Fact } from '../../message/fact.ts'
 import type { Finding, Severity } from '../../message/findings.ts'
 import type { Action } from '../desired/reconcile.ts'
@@ -49,15 +49,11 @@ export function ofDesiredSizes({
 
 const isDrift = ({ kind, why }: Action): boolean => kind === 'resize' && why.reason === 'SizeRestored'
 
-/** By its Lease, on the clock of this machine: with some slack. */
-const slackMs = 60_000
-
 function whetherHeld(lease: Lease | undefined, { count, now }: { count: number; now: number }): Finding {
-  const { holderIdentity = '', renewTime = '', leaseDurationSeconds = 0 } = lease?.spec ?? {}
-  const isHeld = holderIdentity !== '' && now - Date.parse(renewTime) < leaseDurationSeconds * 1000 + slackMs
-  return isHeld
-    ? finding('works', ReconcilerActive({ holder: holderIdentity }))
-    : finding('care', ReconcilerAbsent({ count }))
+  const holder = holderAt(lease, now)
+  return holder === undefined
+    ? finding('care', ReconcilerAbsent({ count }))
+    : finding('works', ReconcilerActive({ holder }))
 }
 
 const finding = (severity: Severity, fact: SizeDoctorFact | Fact): Finding => ({ severity, fact })

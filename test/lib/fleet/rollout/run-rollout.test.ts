@@ -134,8 +134,11 @@ test('the status says whether a window is open', async () => {
     const view = await readRolloutView(world.cluster, limits)
     if (view.stored?.reading.kind !== 'rollout') throw new Error('no rollout')
     const { rollout } = view.stored.reading
-    const lines = statusLines(view, rollout).map(plainLine)
-    return [(statusData(view, rollout) as { windows: unknown }).windows, lines.filter((line) => /window/.test(line))]
+    const lines = statusLines(view, rollout, undefined).map(plainLine)
+    return [
+      (statusData(view, rollout, undefined) as { windows: unknown }).windows,
+      lines.filter((line) => /window/.test(line)),
+    ]
   }
   expect(await shown([])).toEqual([null, []])
   expect(await shown(openIn(-30))).toEqual([{ open: true, opensAt: null }, ['windows: open now']])
@@ -234,8 +237,8 @@ test('the status names the checks, and says that they have to be asked', async (
   const view = await readRolloutView(world.cluster, limits)
   if (view.stored?.reading.kind !== 'rollout') throw new Error('no rollout')
   const { rollout } = view.stored.reading
-  expect(statusData(view, rollout)).toMatchObject({ reason: 'ChecksNotPassed', checks: ['smoke', 'errors'] })
-  const lines = statusLines(view, rollout).map(plainLine)
+  expect(statusData(view, rollout, undefined)).toMatchObject({ reason: 'ChecksNotPassed', checks: ['smoke', 'errors'] })
+  const lines = statusLines(view, rollout, undefined).map(plainLine)
   expect(lines).toContain('checks before a soak ends: smoke, errors')
   expect(lines.join('\n')).toContain('smoke: kubeletcfg rollout run has to ask it; errors: kubeletcfg')
 })

@@ -149,6 +149,18 @@ test.each([
   },
 )
 
+test.each([
+  ['does not give it the document', gated('A', 'B'), 'A'],
+  ['is unreadable', unreadable, 'A'],
+  ['gives it the document', gated('A', 'B', { open: true }), 'B'],
+  ['may not be read by it, as there was none before', { kind: 'forbidden', because: { reason: 'AccessDenied' } }, 'B'],
+] as const)('an agent that has not heard yet of a rollout asks for it, too: one that %s', (_, now, expected) => {
+  const story = new Story().start({ global: document('A') }).pass(long)
+  story.rollout = now
+  story.push(document('B')).pass(600_000)
+  expect(runs(story)).toBe(expected)
+})
+
 test('while the API server does not answer, no gate lets a node through', () => {
   const story = new Story().start().rollOut(gated('A', undefined)).pass(long)
   story.rollout = undefined

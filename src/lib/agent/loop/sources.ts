@@ -56,8 +56,13 @@ export async function readRolloutNow(
   checkpoints: Checkpoints,
   limits: Limits,
 ): Promise<Found> {
-  const stored = await cluster.rollouts.read(limits)
-  return stored === undefined ? { kind: 'absent' } : rolloutIn(stored, checkpoints)
+  try {
+    const stored = await cluster.rollouts.read(limits)
+    return stored === undefined ? { kind: 'absent' } : await rolloutIn(stored, checkpoints)
+  } catch (error) {
+    if (error instanceof Failure && error.fact.reason === noRight) return { kind: 'forbidden', because: error.fact }
+    throw error
+  }
 }
 
 interface Output {

@@ -9,7 +9,9 @@ import {
   OptedOutInTrial,
   PodsNotRead,
   RestartFailed,
+  RolloutMissing,
   RolloutMoved,
+  RolloutUnreadable,
 } from '../model/agent-messages.ts'
 import type { Announcement } from '../model/announcement.ts'
 import type { Effect } from '../model/effect.ts'
@@ -73,7 +75,7 @@ function nextEffect(state: State, work: Applying): Effect | undefined {
   const { config, stateFiles, writtenAt } = work
   switch (work.stage) {
     case 'noting':
-      return { kind: 'note-pods', ...(isGated(state, work) && { rollout: true }) }
+      return { kind: 'note-pods', ...(asksForRollout(work) && { rollout: true }) }
     case 'arming': {
       if (isRescueMarked(state)) return undefined
       const threshold = state.settings.crashThreshold
@@ -162,14 +164,8 @@ type Noted = Extract<EffectResult, { kind: 'pods' }>
 function podsNoted(state: State, work: Applying, noted: Noted): State {
   if (work.stage !== 'noting') return state
   const { uids: podsBefore, heartbeats, rollout } = noted
-  if (isGated(state, work)) {
-    // There was no rollout yet when this was asked: it is asked once more.
-    if (rollout === undefined && podsBefore !== undefined) return state
-    if (rollout !== undefined && !isConfirmed(state, work, rollout)) {
-      const because = RolloutMoved()
-      return undo(withBackoff(state, 'note-pods', because), work, because)
-    }
-  }
+  const refusal = podsBefore === undefined ? undefined : refusalBy(rollout, work, state)
+  if (refusal !== undefined) return undo(withBackoff(state, 'note-pods', refusal), work, refusal)
   if (isInTheWay(work, noted, state)) {
     const because = BalloonHoldsRoom()
     return undo(withBackoff(withBalloon(state), 'note-pods', because), work, because)
@@ -182,12 +178,29 @@ function podsNoted(state: State, work: Applying, noted: Noted): State {
   return undo(withBackoff(state, 'note-pods', because), work, because)
 }
 
-/** Whether it is a rollout that wants the change; what runs already and is to prove itself needs none. */
-const isGated = ({ journal }: State, { config, restarts }: Applying): boolean =>
-  journal.gated === true && restarts && config.source === 'global'
+/**
+ * Whether a rollout may forbid the change: also where the agent has heard of none, since its watch may lag behind a policy that is new.
+ * What runs already and is to prove itself needs no gate.
+ */
+const asksForRollout = ({ config, restarts }: Applying): boolean => restarts && config.source === 'global'
 
-const isConfirmed = (state: State, { config }: Applying, found: Found): boolean =>
-  found.kind !== 'unknown' && isGivenBy(found, config, state)
+/** Why the API server, asked right before the restart, does not let the node change; undefined: it does. */
+function refusalBy(found: Found | undefined, work: Applying, state: State): Fact | undefined {
+  if (!asksForRollout(work)) return undefined
+  if (found === undefined) return RolloutMoved()
+  const isGated = state.journal.gated === true
+  switch (found.kind) {
+    case 'absent':
+      return isGated ? RolloutMissing() : undefined
+    case 'forbidden':
+      return isGated ? RolloutUnreadable({ because: found.because }) : undefined
+    case 'unreadable':
+    case 'unknown':
+      return RolloutUnreadable({ because: found.because })
+    default:
+      return isGivenBy(found, work.config, state) ? undefined : RolloutMoved()
+  }
+}
 
 /** Whether a balloon holds room that pods may need after the restart. Without a verdict, as after a restart of the agent, it may. */
 function isInTheWay({ allocatable }: Applying, { balloonHolds }: Noted, { examined }: State): boolean {

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { Checkpoints } from '../../../../src/lib/agent/loop/checkpoints.ts'
-import { followSources } from '../../../../src/lib/agent/loop/sources.ts'
+import { followSources, readRolloutNow } from '../../../../src/lib/agent/loop/sources.ts'
 import type { Observation } from '../../../../src/lib/agent/model/event.ts'
-import { Failure } from '../../../../src/lib/message/failure.ts'
+import { Failure, said } from '../../../../src/lib/message/failure.ts'
 import { InProcess } from '../../../support/in-process.ts'
 import { MemoryJournal } from './memory-journal.ts'
 
@@ -147,4 +147,17 @@ test('a document that cannot be stored is unknown, and reported once it can be',
 test('the document for all nodes is not taken for that of a node named global', async () => {
   const { lines } = await tell({ node: 'global', happens: [] })
   expect(lines).toEqual(['global absent', 'rollout absent'])
+})
+
+test.each([
+  ['must not be read', 'AccessDenied', 'forbidden'],
+  ['does not come', 'ServerUnreachable', 'fails'],
+])('a rollout that is asked for and %s', async (_, reason, expected) => {
+  const read = async () => {
+    throw new Failure('refused', said(reason, 'no'))
+  }
+  const found = await readRolloutNow({ cluster: { rollouts: { read } } } as never, {} as never, {} as never).catch(
+    (error: unknown) => ({ kind: error instanceof Failure ? 'fails' : error }),
+  )
+  expect(found.kind).toBe(expected)
 })

@@ -233,7 +233,8 @@ export class Invariants {
   #asksTheGate({ journal: before }: State, event: Event | undefined, { journal: { work } }: State): void {
     if (event?.kind !== 'pods' || work.kind !== 'Applying' || work.stage !== 'arming' || !work.restarts) return
     const { rollout } = this.#cluster
-    if (work.config.source !== 'global' || before.gated === undefined || rollout?.is === 'released') return
+    if (work.config.source !== 'global' || rollout?.is === 'released') return
+    if (rollout === undefined && before.gated === undefined) return
     const given = rollout?.is === 'open' ? rollout.candidate : rollout?.is === 'closed' ? rollout.promoted : undefined
     if (given?.kind !== 'document' || !sameConfig(given.version, work.config))
       fail(`${digestOf(work.config)} is applied, and the rollout gives ${given?.kind ?? 'nothing'}`)

@@ -111,10 +111,17 @@ export async function configz(node: string): Promise<Readonly<Record<string, unk
 const started = 'MESSAGE_ID=39f53479d3a045ac8e11786248231fbf'
 
 /** How often the kubelet was started since the node booted. */
-export async function kubeletStarts(node: string): Promise<number> {
+export const kubeletStarts = async (node: string): Promise<number> => (await kubeletStartTimes(node)).length
+
+/** When that was, milliseconds since the epoch. */
+export async function kubeletStartTimes(node: string): Promise<readonly number[]> {
   const match = ['_PID=1', 'UNIT=kubelet.service', started]
-  const lines = await onNode(node, ['sh', '-c', 'journalctl --sync; journalctl --output=cat "$@"', '-', ...match])
-  return lines.split('\n').filter(Boolean).length
+  const script = 'journalctl --sync; journalctl --output=short-unix --quiet "$@"'
+  const lines = await onNode(node, ['sh', '-c', script, '-', ...match])
+  return lines
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => Number(line.split(' ', 1)[0]) * 1000)
 }
 
 /** Stores a document without any of our checks, as any API client may; returns its resourceVersion. */

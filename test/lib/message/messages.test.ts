@@ -10,9 +10,10 @@ const textOf = (file: string): string =>
   readFileSync(join(lib, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^ *\/\/.*$/gm, '')
 const declaring = files.filter((file) => /\bmessage\(/.test(textOf(file)))
 
-/** Reasons of conditions and findings, which are no messages. */
+/** Reasons of conditions, findings and Events, which are no messages. */
 const others: Readonly<Record<string, readonly string[]>> = {
   'agent/report/condition-of.ts': ['LiveFileDrifted'],
+  'fleet/controller/monitor.ts': ['RolloutPaused', 'RolloutAborted'],
   'fleet/list/output.ts': ['UnusableDocument'],
   'kubelet/decode/decode-rules.ts': ['DocumentEmpty', 'DocumentTooLarge'],
 }

@@ -9,9 +9,9 @@ import { controllerManifests } from '../../../lib/rollouts/manifests/controller-
 export default class ControllerManifests extends BaseCommand {
   static override summary = 'Print what the controller needs in a cluster, for kubectl apply -f -.'
   static override description =
-    `A Deployment of two replicas of kubeletcfg controller run in namespace kubeletcfg-system, on nodes of the control plane, and the
-rights that they need, with the policy that limits these. Apply what agent manifests prints first: its policy names the controller as
-one of those who may write rollouts.
+    `A Deployment of two replicas of kubeletcfg controller run in namespace kubeletcfg-system, on nodes of the control plane,
+and the rights that they need, with the policy that limits these.
+Apply what agent manifests prints first: its policy names the controller as one that may write rollouts.
 The same flags print the same text. To remove the controller: kubectl delete -f -; the rollout stays where it is.`
   static override examples = [
     '<%= config.bin %> controller manifests --image registry.example/kubeletcfg:1.0 | kubectl apply -f -',

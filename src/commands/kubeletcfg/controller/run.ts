@@ -8,8 +8,9 @@ import type { Fact } from '../../../lib/message/fact.ts'
 export default class ControllerRun extends ClusterCommand {
   static override summary = 'Move the rollouts of the global document: what is stored reaches the nodes in waves.'
   static override description =
-    `Runs until SIGTERM or Ctrl-C, and does what rollout run does, for each document that is stored. Of several replicas, the one
-that holds the Lease kubeletcfg-controller acts. Where there was never a rollout policy, it sets the default one.`
+    `Runs until SIGTERM or Ctrl-C, and does what rollout run does, for each document that is stored.
+Of several replicas, the one that holds the Lease kubeletcfg-controller acts.
+Where there was never a rollout policy, it sets the default one.`
   static override examples = [
     '<%= config.bin %> controller run --log-format json',
     {

@@ -31,6 +31,11 @@ async function setPolicy(): Promise<void> {
 async function leads(agoMs: number): Promise<void> {
   const { cluster, clock } = agents.world
   const renewTime = microTime(clock.now() - agoMs)
+  agents.world.asAdmin({
+    method: 'POST',
+    path: '/api/v1/namespaces',
+    body: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: controller.namespace } },
+  })
   const spec = { holderIdentity: 'one', leaseDurationSeconds: 15, renewTime }
   await cluster.leasesIn(controller.namespace).create(controller.name, spec, limits)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { instanceOf, isOfAnother } from './cluster/host/instance.ts'
 import { take } from './cluster/lanes/queue.ts'
-import { isFileOfPart, rotating } from './cluster/lanes/rotating.ts'
+import { isFileOfPart, rotating, seldom } from './cluster/lanes/rotating.ts'
 import { type LaneResults, sumOf } from './cluster/lanes/sum.ts'
 import { partOf } from './cluster/part.ts'
 
@@ -68,10 +68,13 @@ test.each([[['a']], [['a', 'b', 'c', 'd']], [['a', 'b', 'c', 'd', 'e', 'f', 'g']
   },
 )
 
-test('each file that takes turns is there, and has its turn in one part of three', () => {
-  const files = rotating.map((name) => join(import.meta.dirname, 'cluster', `${name}.test.ts`))
+test.each([
+  ['three', rotating, ['0', '1', '2']],
+  ['six', seldom, ['0', '1', '2', '3', '4', '5']],
+])('each file that takes turns is there, and has its turn in one part of %s', (_, taking, parts) => {
+  const files = taking.map((name) => join(import.meta.dirname, 'cluster', `${name}.test.ts`))
   expect(files.filter((file) => !existsSync(file))).toEqual([])
-  const turns = ['0', '1', '2'].map((part) => files.filter((file) => isFileOfPart(file, part)))
+  const turns = parts.map((part) => files.filter((file) => isFileOfPart(file, part)))
   expect(turns.flat().toSorted()).toEqual(files.toSorted())
   const sizes = turns.map(({ length }) => length)
   expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)

@@ -10,8 +10,13 @@ const thirds = 3
 export const partOf = <Case>(cases: readonly Case[], part?: string): readonly Case[] =>
   cases.filter((_case, index) => isOfPart(index, part))
 
-export function isOfPart(index: number, part: string | undefined = process.env[partVariable]): boolean {
-  return part === undefined || index % thirds === Number(part) % thirds
+/** `parts`: of so many in a row, a part has one. */
+export function isOfPart(
+  index: number,
+  part: string | undefined = process.env[partVariable],
+  parts: number = thirds,
+): boolean {
+  return part === undefined || index % parts === Number(part) % parts
 }
 
 /** `SEED=7` of random cases, or the number of this part. */

@@ -1,11 +1,12 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { nodesize } from '../commands.ts'
 import { readNode } from '../read.ts'
+import type { Replica } from '../replica.ts'
 import { until } from '../until.ts'
 import { cpuShare } from './allocatable.ts'
 import { replaceBalloon } from './balloons.ts'
 import { keepInstalled } from './installation.ts'
-import { keepRights, type Replica, startReplica, untilLeads } from './replicas.ts'
+import { keepRights, startReplica, untilLeads } from './replicas.ts'
 import { startResizeProxy } from './resize-proxy.ts'
 import { sizeOf } from './sizes.ts'
 

@@ -12,11 +12,12 @@ import { onNode } from '../node.ts'
 import { makeNode, removeNodes, untilReady } from '../own-node.ts'
 import { pausePod, podStatus, waitForPod } from '../pods.ts'
 import { readNode } from '../read.ts'
+import type { Replica } from '../replica.ts'
 import { type Stories, tell, testsOf } from '../stories/lanes.ts'
 import { happens, until } from '../until.ts'
 import { type BalloonPod, balloonPods, deleteBalloon, isSettled, requestsOf } from './balloons.ts'
 import { image } from './installation.ts'
-import { keepRights, type Replica, startReplica, untilLeads } from './replicas.ts'
+import { keepRights, startReplica, untilLeads } from './replicas.ts'
 
 const { kubeconfig } = keepRights()
 let replica: Replica

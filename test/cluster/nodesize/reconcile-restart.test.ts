@@ -10,10 +10,11 @@ import { kubectl } from '../kubectl.ts'
 import { onNode } from '../node.ts'
 import { makeNode, removeNodes } from '../own-node.ts'
 import { readNode } from '../read.ts'
+import type { Replica } from '../replica.ts'
 import { until } from '../until.ts'
 import { type BalloonPod, balloonPods, isSettled, requestsOf } from './balloons.ts'
 import { image } from './installation.ts'
-import { keepRights, type Replica, startReplica, untilLeads } from './replicas.ts'
+import { keepRights, startReplica, untilLeads } from './replicas.ts'
 
 const { kubeconfig } = keepRights()
 let node = ''

@@ -5,11 +5,12 @@ import { bucketOf } from '../../../src/lib/sizes/desired/size-bucket.ts'
 import { nodesize } from '../commands.ts'
 import { applyObjects, kubectl, kubectlJson } from '../kubectl.ts'
 import type { NodeName } from '../machine/nodes.ts'
+import type { Replica } from '../replica.ts'
 import { until } from '../until.ts'
 import { allocatableOf } from './allocatable.ts'
 import { balloonOf, footprint, isSettled, least, replaceBalloon, requestsOf } from './balloons.ts'
 import { keepInstalled } from './installation.ts'
-import { keepRights, type Replica, startReplica, untilLeads } from './replicas.ts'
+import { keepRights, startReplica, untilLeads } from './replicas.ts'
 import { removeWorkload, runWorkload } from './workload.ts'
 
 keepInstalled()

@@ -1,11 +1,12 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { nodesize } from '../commands.ts'
 import { kubectlJson } from '../kubectl.ts'
+import type { Replica } from '../replica.ts'
 import { until } from '../until.ts'
 import { cpuShare } from './allocatable.ts'
 import { balloonOf, balloonPods, deleteBalloon, replaceBalloon } from './balloons.ts'
 import { keepInstalled } from './installation.ts'
-import { keepRights, leads, type Replica, startReplica, untilLeads } from './replicas.ts'
+import { keepRights, leads, startReplica, untilLeads } from './replicas.ts'
 import { sizeOf } from './sizes.ts'
 
 keepInstalled()

@@ -3,22 +3,8 @@ import { reconciler } from '../../../src/lib/names.ts'
 import { nodesize } from '../commands.ts'
 import { writeKubeconfig } from '../kubeconfig.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
+import { type Replica, startReplicaOf } from '../replica.ts'
 import { until } from '../until.ts'
-
-interface Entry {
-  readonly reason: string
-  readonly message: string
-}
-
-export interface Replica {
-  readonly pid: number
-  /** Its log so far. */
-  log(): readonly Entry[]
-  /** Its exit code, once it has ended. */
-  readonly ended: Promise<number | null>
-  /** Sends the signal, and resolves with its exit code when it has ended. */
-  end(signal: NodeJS.Signals): Promise<number | null>
-}
 
 interface Manifest {
   readonly kind: string
@@ -48,35 +34,8 @@ export const reconcilerToken = async (): Promise<string> =>
   (await kubectl(['create', 'token', reconciler.name, `--namespace=${reconciler.namespace}`])).trim()
 
 /** `nodesize reconcile`, as a process that runs until it is ended. */
-export async function startReplica(kubeconfig: string): Promise<Replica> {
-  let [pid, stderr] = [0, '']
-  const lease = `--leader-elect-resource-namespace=${reconciler.namespace}`
-  const ran = nodesize(['reconcile', lease, '--metrics-address=none', '--log-format=json'], {
-    kubeconfig,
-    onStart: (started) => {
-      pid = started
-    },
-    onOutput: (output) => {
-      stderr = output.stderr
-    },
-  })
-  const log = () =>
-    stderr
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line) as Entry)
-  await until(async () => log().length > 0, 'the replica says nothing')
-  const ended = ran.then(({ exit }) => exit)
-  return {
-    pid,
-    log,
-    ended,
-    async end(signal) {
-      process.kill(pid, signal)
-      return ended
-    },
-  }
-}
+export const startReplica = (kubeconfig: string): Promise<Replica> =>
+  startReplicaOf(nodesize, ['reconcile', `--leader-elect-resource-namespace=${reconciler.namespace}`], kubeconfig)
 
 export const leads = (replica: Replica): boolean => replica.log().some(({ reason }) => reason === 'ReconcilerFollows')
 

@@ -13,7 +13,6 @@ import { kubeletcfg } from '../commands.ts'
 import { kubectl } from '../kubectl.ts'
 import { onNode } from '../node.ts'
 import { makeNode } from '../own-node.ts'
-import { testInPart } from '../test-in-part.ts'
 import { begin, documentWith, fatalField, logFilesOf } from './log-files.ts'
 
 const policy = `apiVersion: kubeletcfg.dev/v1alpha1
@@ -99,24 +98,20 @@ test('without its rollout, no node gets what is stored, also after a restart of 
   expect(await starts()).toEqual([0, 0, 0, 0])
 }, 300_000)
 
-testInPart(
-  'a rollout is paused, aborted, and tried again by hand',
-  async () => {
-    await storeGlobal('containerLogMaxFiles: 43')
-    expect(await kubeletcfg(['rollout', 'run', '--once'])).toMatchObject({ exit: 7 })
-    expect(await kubeletcfg(['rollout', 'pause', '-m', 'lunch'])).toMatchObject({ exit: 0 })
-    const paused = await kubeletcfg(['rollout', 'run'])
-    expect(paused).toMatchObject({ exit: 7, stderr: expect.stringContaining('lunch') })
-    expect(await kubeletcfg(['rollout', 'abort', '--yes'])).toMatchObject({ exit: 0 })
-    expect(await kubeletcfg(['rollout', 'run'])).toMatchObject({ exit: 9 })
-    expect(await onAll(logFilesOf)).toEqual([41, 41, 41, 41])
-    // A document that was taken back is not blamed: only the fatal one is, on its canary.
-    expect((await onAll(async (node) => (await reportOf(node))?.bad ?? [])).flat()).toHaveLength(1)
-    expect(await kubeletcfg(['rollout', 'retry'])).toMatchObject({ exit: 0 })
-    // Two at once.
-    const [one, other] = await Promise.all([kubeletcfg(['rollout', 'run']), kubeletcfg(['rollout', 'run'])])
-    expect([one.exit, other.exit]).toEqual([0, 0])
-    expect(await onAll(logFilesOf)).toEqual([43, 43, 43, 43])
-  },
-  600_000,
-)
+test('a rollout is paused, aborted, and tried again by hand', async () => {
+  await storeGlobal('containerLogMaxFiles: 43')
+  expect(await kubeletcfg(['rollout', 'run', '--once'])).toMatchObject({ exit: 7 })
+  expect(await kubeletcfg(['rollout', 'pause', '-m', 'lunch'])).toMatchObject({ exit: 0 })
+  const paused = await kubeletcfg(['rollout', 'run'])
+  expect(paused).toMatchObject({ exit: 7, stderr: expect.stringContaining('lunch') })
+  expect(await kubeletcfg(['rollout', 'abort', '--yes'])).toMatchObject({ exit: 0 })
+  expect(await kubeletcfg(['rollout', 'run'])).toMatchObject({ exit: 9 })
+  expect(await onAll(logFilesOf)).toEqual([41, 41, 41, 41])
+  // A document that was taken back is not blamed: only the fatal one is, on its canary.
+  expect((await onAll(async (node) => (await reportOf(node))?.bad ?? [])).flat()).toHaveLength(1)
+  expect(await kubeletcfg(['rollout', 'retry'])).toMatchObject({ exit: 0 })
+  // Two at once.
+  const [one, other] = await Promise.all([kubeletcfg(['rollout', 'run']), kubeletcfg(['rollout', 'run'])])
+  expect([one.exit, other.exit]).toEqual([0, 0])
+  expect(await onAll(logFilesOf)).toEqual([43, 43, 43, 43])
+}, 600_000)

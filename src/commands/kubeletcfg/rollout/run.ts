@@ -5,7 +5,6 @@ import { movedLine } from '../../../lib/fleet/rollout/output.ts'
 import { runRollout } from '../../../lib/fleet/rollout/run-rollout.ts'
 import { systemClock as clock } from '../../../lib/machine/clock.ts'
 import { errorData } from '../../../lib/output/facts-data.ts'
-import { checksOverHttp } from '../../../lib/rollouts/http/checks.ts'
 
 const usualMs = 6 * 3_600_000
 
@@ -29,6 +28,7 @@ Exit codes: 0: promoted, or nothing to do; 7: not done yet; 9: aborted.`
 
   override async run(): Promise<void> {
     const { flags } = await this.parse(Run)
+    const { checksOverHttp } = await import('../../../lib/rollouts/http/checks.ts')
     const cluster = await this.connect(flags)
     const progress = this.progress(flags)
     progress.doing('reading the cluster')

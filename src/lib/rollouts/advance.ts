@@ -8,6 +8,7 @@ import { atATime, type RolloutPolicy, type Wave } from './policy.ts'
 import { refusalOf } from './refusal.ts'
 import {
   type Cause,
+  type LateNode,
   longest,
   type Move,
   type PastRollout,
@@ -61,7 +62,18 @@ export interface Situation {
   readonly answers?: readonly CheckAnswer[] | undefined
 }
 
-export const steps = ['start', 'admit', 'soak', 'next-wave', 'promote', 'abort', 'pause', 'close', 'end'] as const
+export const steps = [
+  'start',
+  'admit',
+  'note',
+  'soak',
+  'next-wave',
+  'promote',
+  'abort',
+  'pause',
+  'close',
+  'end',
+] as const
 export type Step = (typeof steps)[number]
 
 /** What is to be done about the rollouts of a target now. */
@@ -121,6 +133,7 @@ function begin(situation: WithPolicy, desired: Extract<Desired, { kind: 'documen
     wave: 0,
     approvedWave: -1,
     moves: [],
+    late: [],
     soaksSince: undefined,
     cause: undefined,
   }
@@ -162,6 +175,8 @@ function goOn(situation: UnderWay): Advance {
   const there = nodesOf(progress.gate, nodes)
   const admitted = there.filter((node) => admits(progress.gate, node))
   const digest = progress.candidate.digest
+  const late = lateOf(situation, admitted)
+  if (late !== undefined) return move('note', progressed(situation, { late }))
   const failed = admitted.flatMap((node) => failureOf(node, situation) ?? [])
   if (failed.length >= policy.maxFailures && failed.length > 0) return failing(situation, NodesFailed({ failed }))
   const isFailed = new Set(failed.map(({ node }) => node))
@@ -238,19 +253,48 @@ function failureOf(node: RolloutNode, situation: UnderWay): FailedNode | undefin
   if (standing === 'well' || standing === 'away') return undefined
   const { name, report } = node
   if (standing === 'failed') return { node: name, cause: report.kind === 'failed' ? report.cause : undefined }
-  if (now < deadlineOf(node, situation)) return undefined
+  const isNoticed = progress.late.some((one) => one.name === name)
+  if (!isNoticed || now < deadlineOf(node, situation)) return undefined
   const overdue = NodeOverdue({ afterMs: policy.nodeDeadlineMs })
   return { node: name, cause: { reason: overdue.reason, message: messageOf(overdue) } }
 }
 
-/** When a node has to have proven the candidate, milliseconds since the epoch. */
-function deadlineOf(node: RolloutNode, { progress, policy }: UnderWay): number {
-  const { gate, moves, startedAt } = progress
+/**
+ * The nodes that take long to prove the candidate, if that are others than those that are noticed already. A gate can come to admit a
+ * node long after it opened: by another label, an opt-in, or because nobody moved the rollout. Such a node gets its time, too.
+ */
+function lateOf(situation: UnderWay, admitted: readonly RolloutNode[]): readonly LateNode[] | undefined {
+  const { progress, policy, now } = situation
+  const isWorking = new Set(
+    namesOf(admitted.filter((node) => standingWith(node, progress.candidate.digest) === 'working')),
+  )
+  const kept = progress.late.filter(({ name }) => isWorking.has(name))
+  const known = new Set(kept.map(({ name }) => name))
+  const lateFrom = (node: RolloutNode) => admittedAt(node, progress) + policy.nodeDeadlineMs / 2
+  const more = admitted.filter((node) => isWorking.has(node.name) && !known.has(node.name) && now >= lateFrom(node))
+  const noticed = [...kept, ...more.map(({ name }) => ({ name, at: isoOf(now) }))].slice(0, longest.late)
+  const isSame = noticed.length === progress.late.length && noticed.every(({ name }) => known.has(name))
+  return isSame ? undefined : noticed
+}
+
+/** When a node has to have proven the candidate, or is late with it; milliseconds since the epoch. */
+function deadlineOf(node: RolloutNode, { progress, policy: { nodeDeadlineMs } }: UnderWay): number {
+  const from = admittedAt(node, progress)
+  const noticed = progress.late.find(({ name }) => name === node.name)
+  if (noticed === undefined) return from + nodeDeadlineMs / 2
+  const at = Date.parse(noticed.at)
+  // Whoever noticed it that late had not let it in before, or was not there.
+  return (at < from + nodeDeadlineMs * noticedInTime ? from : at) + nodeDeadlineMs
+}
+
+/** Of the time that a node has. */
+const noticedInTime = 0.75
+
+function admittedAt(node: RolloutNode, { gate, moves, startedAt }: Progress): number {
   const place = gate.nodes.indexOf(node.name)
   const position = positionOf(node, gate.seed)
   const first = moves.find(({ upTo, named = gate.nodes.length }) => (place < 0 ? position <= upTo : place < named))
-  const admittedAt = first?.at ?? moves.at(-1)?.at ?? startedAt
-  return Date.parse(admittedAt) + policy.nodeDeadlineMs
+  return Date.parse(first?.at ?? moves.at(-1)?.at ?? startedAt)
 }
 
 /** Of those that have one: what was proven once and is away now comes back, or holds the rollout. */

@@ -201,6 +201,8 @@ const progressSchema: v.GenericSchema<unknown, Omit<Progress, 'candidate'> & { r
     wave: count,
     approvedWave: v.pipe(v.number(), v.safeInteger(), v.minValue(-1)),
     moves: listOf(v.object({ at: time, upTo: count, named: optional(count) }), longest.moves),
+    // Earlier versions noticed none.
+    late: v.nullish(listOf(v.object({ name, at: time }), longest.late), () => []),
     soaksSince: optional(time),
     cause: optional(cause),
   },

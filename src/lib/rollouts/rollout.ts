@@ -47,10 +47,18 @@ export interface Progress {
   readonly approvedWave: number
   /** When the gate moved, the newest last. */
   readonly moves: readonly Move[]
+  /** Nodes that take long to prove the candidate, as whoever moves the rollout has noticed. */
+  readonly late: readonly LateNode[]
   /** Since when all nodes of the wave are well. */
   readonly soaksSince: string | undefined
   /** Why it does not go on. */
   readonly cause: Cause | undefined
+}
+
+export interface LateNode {
+  readonly name: string
+  /** When that was noticed. */
+  readonly at: string
 }
 
 /** The gate as it was from a time on. */
@@ -80,7 +88,7 @@ export interface PastRollout {
 }
 
 /** Of each list in the state. */
-export const longest = { past: 10, moves: 50, canaries: 200, message: 1_024 } as const
+export const longest = { past: 10, moves: 50, canaries: 200, late: 200, message: 1_024 } as const
 
 export const withProgress = (rollout: Rollout, progress: Progress, changed: Partial<Progress>): Rollout => ({
   ...rollout,

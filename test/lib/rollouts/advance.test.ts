@@ -159,6 +159,24 @@ test('a node that joins in mid-rollout stays on what is promoted until the end',
   expect(fleet.runs('new')).toContain('late')
 })
 
+test('a node that an open gate comes to admit much later has its time, and a silent one has failed after it', () => {
+  const fleet = fleetOf(10, undefined, rolloutOf({ waves: [all], soakMs: 24 * hour }))
+  fleet.desired = documentOf('new')
+  fleet.pass(10 * hour)
+  expect(fleet.runs('new')).toHaveLength(10)
+  const [back] = new SimulatedFleet([{ name: 'opts-in' }], rolloutOf()).machines
+  fleet.machines.push(back!)
+  fleet.pass(hour)
+  expect(fleet.runs('new')).toContain('opts-in')
+  expect(fleet.rollout.progress).toMatchObject({ phase: 'Progressing', late: [] })
+  const [silent] = new SimulatedFleet([{ name: 'silent' }], rolloutOf()).machines
+  fleet.machines.push({ ...silent!, down: true })
+  fleet.pass(29 * minute)
+  expect(fleet.rollout.progress).toMatchObject({ phase: 'Progressing', late: [{ name: 'silent' }] })
+  fleet.pass(2 * minute)
+  expect(fleet.rollout.progress).toMatchObject({ phase: 'Aborting', cause: { reason: 'NodesFailed' } })
+})
+
 test('a wave waits for an approval, and a paused rollout for people', () => {
   const waves = [wave({ kind: 'canary' }), wave({ kind: 'percent', percent: 100 }, { approval: true })]
   const fleet = fleetOf(10, undefined, rolloutOf({ waves }))
@@ -331,7 +349,7 @@ test('in the middle of a wave, too: the rest of it waits for the next window', (
   expect(holdOf(fleet)).toMatchObject({ reason: 'OutsideWindows' })
 })
 
-test('a hold outside of windows ends early enough for the deadline of a node', () => {
+test('a hold outside of windows ends early enough to notice a node that takes long', () => {
   const policy = { windows: [openFor(12, 13)], waves: [all], maxUnavailable: { kind: 'count', count: 4 } } as const
   const fleet = fleetOf(60, (digest) => (digest === 'new' ? 'hangs' : 'works'), rolloutOf(policy))
   fleet.now = begun + 58 * minute
@@ -349,7 +367,7 @@ test('a hold outside of windows ends early enough for the deadline of a node', (
   expect(admitted).toHaveLength(4)
   expect(decision).toMatchObject({
     because: { reason: 'OutsideWindows' },
-    until: Date.parse(first!.at) + defaultPolicy.nodeDeadlineMs,
+    until: Date.parse(first!.at) + defaultPolicy.nodeDeadlineMs / 2,
   })
 })
 

@@ -56,7 +56,7 @@ const replaced = (value: unknown, [key, ...path]: readonly (string | number)[], 
 }
 
 /** What leaves a state readable: these may be absent. */
-const mayBeNull = /\.(?:revision|acceptedRisks|soaksSince|cause|soakMs|named)$|^policy$|^progress$/
+const mayBeNull = /\.(?:revision|acceptedRisks|soaksSince|cause|soakMs|named|late)$|^policy$|^progress$/
 
 test('whatever is edited into nonsense makes all of it unreadable', () => {
   const data = textsOf(underWay())

@@ -45,6 +45,7 @@ function decide({ nodes, policy = {}, progress, now }: UnderWay): Advance {
     wave: 0,
     approvedWave: -1,
     moves: [],
+    late: [],
     soaksSince: undefined,
     cause: undefined,
   }
@@ -63,23 +64,64 @@ test('nodes that are newer than the clock says are counted', () => {
 
 const twoNamed = { gate: gateFor('a', 'b'), moves: [byName(1, begun), byName(2, begun + 20 * minute)] }
 
+const oneNamed = { gate: gateFor('a'), moves: [byName(1, begun)] }
+
+const late = (name: string, afterMinutes: number) => ({ name, at: iso(begun + afterMinutes * minute) })
+
 test.each<[string, UnderWay, object]>([
   [
     'a node has its time from its own admission, also by name',
-    { nodes: [node('a', 'on the new one'), node('b', 'on trial')], progress: twoNamed, now: begun + 40 * minute },
+    {
+      nodes: [node('a', 'on the new one'), node('b', 'on trial')],
+      progress: { ...twoNamed, late: [late('b', 35)] },
+      now: begun + 40 * minute,
+    },
     { kind: 'hold', because: { reason: 'WaitsForNodes' }, until: begun + 50 * minute },
   ],
   [
     'and has failed after it',
-    { nodes: [node('a', 'on the new one'), node('b', 'on trial')], progress: twoNamed, now: begun + 50 * minute },
+    {
+      nodes: [node('a', 'on the new one'), node('b', 'on trial')],
+      progress: { ...twoNamed, late: [late('b', 35)] },
+      now: begun + 50 * minute,
+    },
     { kind: 'move', step: 'abort' },
+  ],
+  [
+    'a node that takes more than half of its time is noticed',
+    { nodes: [node('a', 'on trial')], progress: oneNamed, now: begun + 15 * minute },
+    { kind: 'move', step: 'note', next: { progress: { late: [late('a', 15)] } } },
+  ],
+  [
+    'and not before',
+    { nodes: [node('a', 'on trial')], progress: oneNamed, now: begun + 15 * minute - 1 },
+    { kind: 'hold', because: { reason: 'WaitsForNodes' }, until: begun + 15 * minute },
+  ],
+  [
+    'a node that the gate admits since long, and that is seen there now, has its whole time from now on',
+    { nodes: [node('a', 'on trial')], progress: { ...oneNamed, late: [late('a', 60)] }, now: begun + 89 * minute },
+    { kind: 'hold', because: { reason: 'WaitsForNodes' }, until: begun + 90 * minute },
+  ],
+  [
+    'and has failed then',
+    { nodes: [node('a', 'on trial')], progress: { ...oneNamed, late: [late('a', 60)] }, now: begun + 90 * minute },
+    { kind: 'move', step: 'abort' },
+  ],
+  [
+    'one that has proven it after all is forgotten',
+    {
+      nodes: [node('a', 'on the new one'), node('b', 'on trial')],
+      progress: { ...twoNamed, late: [late('a', 20), late('b', 35)] },
+      now: begun + 40 * minute,
+    },
+    { kind: 'move', step: 'note', next: { progress: { late: [late('b', 35)] } } },
   ],
   [
     'a node that is tolerated, and still on trial, is away',
     {
       nodes: [node('a', 'on trial'), node('b', 'on the old one')],
       policy: { maxFailures: 2 },
-      progress: { gate: gateFor('a'), moves: [byName(1, begun)] },
+      progress: { ...oneNamed, late: [late('a', 15)] },
       now: begun + 60 * minute,
     },
     { kind: 'hold', because: { reason: 'FleetUnavailable', nodes: ['a'] } },

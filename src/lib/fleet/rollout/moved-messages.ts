@@ -21,6 +21,7 @@ interface Place {
 const stepTexts: Readonly<Record<Step, string>> = {
   start: 'begins',
   admit: 'admits more nodes',
+  note: 'waits for nodes that take long',
   soak: 'looks whether all nodes stay well',
   'next-wave': 'goes on with the next wave',
   promote: 'is done: the document is promoted',

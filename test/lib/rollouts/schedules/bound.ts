@@ -2,6 +2,7 @@ import type { RolloutPolicy } from '../../../../src/lib/rollouts/policy.ts'
 import type { Schedule } from './schedule.ts'
 
 const minute = 60_000
+const day = 86_400_000
 
 interface Fleet {
   readonly nodes: number
@@ -17,5 +18,7 @@ export function boundMs({ agents, documents }: Schedule, { nodes, policy }: Flee
   const nodeMs = agents.trialMs + longer + agents.jitterMs + 5 * minute
   const soakMs = Math.max(policy.soakMs, ...policy.waves.map(({ soakMs = 0 }) => soakMs))
   const wavesMs = policy.waves.length * (soakMs + 15 * minute)
-  return (2 * nodes + 4) * nodeMs + 2 * wavesMs + 2 * policy.nodeDeadlineMs
+  const ms = (2 * nodes + 4) * nodeMs + 2 * wavesMs + 2 * policy.nodeDeadlineMs
+  // Windows are open for half of a day.
+  return policy.windows.length === 0 ? ms : 2 * ms + 2 * day
 }

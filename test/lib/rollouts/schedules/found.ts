@@ -63,4 +63,27 @@ export const found: readonly Found[] = [
     { mode: 'liveness', nodes: 1, policy: { waves: [all] }, movers: [quick, quick] },
     [{ after: 0, kind: 'push', document: 1 }, { after: 120_000, kind: 'clock', byMs: -86_400_000 }, hoursLater],
   ],
+  [
+    'a node whose label puts it within a gate that has been open for long has its time from then on',
+    {
+      mode: 'liveness',
+      nodes: 2,
+      documents: [works, works, works, works, works],
+      movers: [quick],
+      agents: { trialMs: 600_000, jitterMs: 0, lagMs: 0 },
+      policy: {
+        waves: [all],
+        soakMs: 0,
+        maxUnavailable: { kind: 'percent', percent: 10 },
+        maxFailures: 1,
+        nodeDeadlineMs: 3_600_000,
+      },
+    },
+    [
+      { after: 0, kind: 'push', document: 3 },
+      { after: 7_031, kind: 'ask', change: 'pause' },
+      { after: 3_600_000, kind: 'mover-stalls', mover: 1, forMs: 10_000 },
+      { after: 0, kind: 'label', node: 6, order: 'early' },
+    ],
+  ],
 ]

@@ -168,6 +168,7 @@ export class Invariants {
       case 'end':
         this.#ends(move)
         break
+      case 'note':
       case 'soak':
       case 'abort':
       case 'pause':

@@ -47,6 +47,8 @@ export const walkTests = [
   'lib/agent/install/uninstall-unfinished',
   'lib/agent/run/agent-calls',
   'lib/agent/run/delete',
+  'lib/fleet/controller/run-controller',
+  'lib/fleet/rollout/run-rollout',
   'lib/fleet/status/clocks',
   'lib/fleet/status/read-statuses',
   'lib/fleet/push/first-documents',

@@ -185,7 +185,8 @@ function goOn(situation: UnderWay): Advance {
   // A wave that nobody is left of proves nothing.
   if (wave.to.kind === 'canary' && members.length === 0 && there.length > 0)
     return open(situation, 'start', progressed(situation, { canaries: canaryNames(there, progress.gate.seed) }))
-  const missing = members.filter((node) => !admits(progress.gate, node))
+  const isAdmitted = new Set(admitted)
+  const missing = members.filter((node) => !isAdmitted.has(node))
   if (missing.length > 0) return admitMore(situation, { wave, there, missing, working, failed: isFailed })
   if (working.length > 0) {
     // What was well and is not any more has to be well as long again.

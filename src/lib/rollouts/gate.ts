@@ -42,17 +42,5 @@ const perTurn = 2 ** 32
 /** The place of a node in the order of a rollout, from 1 on: early ones first, late ones last, and else by a hash. */
 export function positionOf({ name, order }: Pick<GatedNode, 'name' | 'order'>, seed: string): number {
   const turn = order === 'early' ? 0 : order === 'late' ? 2 : 1
-  return turn * perTurn + hashOf(name, seed) + 1
-}
-
-/** Those of the last seed: each decision about a fleet needs the place of each node several times. */
-let known: { readonly seed: string; readonly hashes: Map<string, number> } = { seed: '', hashes: new Map() }
-
-function hashOf(name: string, seed: string): number {
-  if (known.seed !== seed) known = { seed, hashes: new Map() }
-  const found = known.hashes.get(name)
-  if (found !== undefined) return found
-  const made = Number.parseInt(hash('sha256', `${seed}\n${name}`).slice(0, 8), 16)
-  known.hashes.set(name, made)
-  return made
+  return turn * perTurn + Number.parseInt(hash('sha256', `${seed}\n${name}`).slice(0, 8), 16) + 1
 }

@@ -1,5 +1,6 @@
 import { agentManifests } from '../../../src/lib/agent/manifests/manifests.ts'
-import { agent, balloon, desired, document, reconciler, rollout } from '../../../src/lib/names.ts'
+import { agent, balloon, controller, desired, document, reconciler, rollout } from '../../../src/lib/names.ts'
+import { controllerManifests } from '../../../src/lib/rollouts/manifests/controller-manifests.ts'
 import { installObjects } from '../../../src/lib/sizes/manifests/manifests.ts'
 import { reconcilerObjects } from '../../../src/lib/sizes/manifests/reconciler-manifests.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
@@ -25,10 +26,16 @@ export const manifests = () => [
     ...{ namespace: balloons, image: pauseImage, createNamespace: 'no' },
     nodeSelector: { [balloon.optInLabel.key]: balloon.optInLabel.value },
   }),
-  ...reconcilerObjects({
-    ...{ namespace: balloons, reconcilerNamespace: reconciler.namespace, image: pauseImage, replicas: 1 },
-    ...{ nodeSelector: undefined, birthPolicy: false, monitoring: undefined },
-  }).filter(({ kind }) => !['Deployment', 'PriorityClass', 'NetworkPolicy'].includes(kind)),
+  ...[
+    ...reconcilerObjects({
+      ...{ namespace: balloons, reconcilerNamespace: reconciler.namespace, image: pauseImage, replicas: 1 },
+      ...{ nodeSelector: undefined, birthPolicy: false, monitoring: undefined },
+    }),
+    ...controllerManifests({
+      ...{ namespace: documents, image: pauseImage, replicas: 1, nodeSelector: undefined, setsPolicy: true },
+      monitoring: undefined,
+    }),
+  ].filter(({ kind }) => !['Deployment', 'PriorityClass', 'NetworkPolicy'].includes(kind)),
 ]
 
 const namespaces = [documents, balloons].map((name) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }))
@@ -73,6 +80,18 @@ export const event = (name: string, about: string, reportingComponent: string, i
   ...{ reportingComponent, reportingInstance: about },
 })
 
+const eventOfRollout = (name: string, isNoted = false) => {
+  const { metadata, ...rest } = event(name, own, controller.reportingComponent, isNoted)
+  const about = { apiVersion: 'v1', kind: 'ConfigMap', name: rollout.configMap, namespace: documents }
+  return { ...rest, metadata: { ...metadata, namespace: documents }, involvedObject: about }
+}
+
+/** With the keys that the controller writes. */
+const rolloutMap = () => {
+  const { data, ...rest } = configMap(rollout.configMap)
+  return { ...rest, data: { ...data, ...Object.fromEntries(Object.values(rollout.key).map((key) => [key, 'x'])) } }
+}
+
 const lease = (name: string, namespace: string) => ({
   ...{ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease' },
   metadata: { name, namespace, annotations: { 'rights.example/note': 'x' } },
@@ -88,7 +107,10 @@ const configMapsOfDocuments = [...readByOwn, `${other}${document.nodeSuffix}`, d
 const revision = `${own}${document.nodeSuffix}-1`
 
 const objects = [
-  ...[...configMapsOfDocuments, 'rights-plain'].map((name) => configMap(name)),
+  ...[...configMapsOfDocuments, 'rights-plain'].flatMap((name) =>
+    name === rollout.configMap ? [] : [configMap(name)],
+  ),
+  rolloutMap(),
   configMap('rights-plain', balloons),
   {
     ...{ apiVersion: 'apps/v1', kind: 'ControllerRevision', metadata: { name: revision, namespace: documents } },
@@ -99,10 +121,13 @@ const objects = [
   event('rights-reconciler', own, reconciler.reportingComponent),
   event('rights-noted', own, agent.reportingComponent, true),
   event('rights-noted-reconciler', own, reconciler.reportingComponent, true),
+  eventOfRollout('rights-controller'),
+  eventOfRollout('rights-noted-controller', true),
   // A token can be bound to it.
   { apiVersion: 'v1', kind: 'Secret', metadata: { name: own, namespace: documents } },
   ...[own, other].map((name) => lease(name, 'kube-node-lease')),
   ...['rights-lease', reconciler.name].map((name) => lease(name, reconciler.namespace)),
+  ...['rights-lease', controller.name].map((name) => lease(name, controller.namespace)),
   podOf('rights-pod'),
 ]
 
@@ -135,13 +160,16 @@ export async function removeScene(): Promise<void> {
 }
 
 const nodesOf = (...names: readonly string[]) => names.map((name) => thing('nodes', name))
-const events = objects
-  .filter(({ kind }) => kind === 'Event')
-  .map(({ metadata }) => thing('events', metadata.name, 'default'))
+const eventsIn = (namespace: string) =>
+  objects
+    .filter(({ kind, metadata }) => kind === 'Event' && metadata.namespace === namespace)
+    .map(({ metadata }) => thing('events', metadata.name, namespace))
+const [events, eventsOfController] = [eventsIn('default'), eventsIn(documents)]
 const leases = [
   ...[own, other].map((name) => thing('leases', name, 'kube-node-lease')),
   ...['rights-lease', reconciler.name].map((name) => thing('leases', name, reconciler.namespace)),
 ]
+const leasesOfController = ['rights-lease', controller.name].map((name) => thing('leases', name, controller.namespace))
 const ofDocuments = configMapsOfDocuments.map((name) => thing('configmaps', name, documents))
 const accounts = [own, other].map((name) => thing('serviceaccounts', `${agent.serviceAccountPrefix}${name}`, documents))
 const plainPod = thing('pods', 'rights-pod', balloons)
@@ -154,6 +182,10 @@ export const things = {
     ...[`${desired.configMaps[0]}`, 'rights-plain'].map((name) => thing('configmaps', name, balloons)),
     thing('configmaps', document.globalName, documents),
     thing('serviceaccounts', reconciler.name, reconciler.namespace),
+  ],
+  controller: [
+    ...[...nodesOf(own), ...ofDocuments, ...eventsOfController, ...leasesOfController, plainPod],
+    thing('serviceaccounts', controller.name, controller.namespace),
   ],
   unmanaged: nodesOf(unmanaged),
   writers: [...ofDocuments, thing('controllerrevisions', revision, documents), ...nodesOf(own)],

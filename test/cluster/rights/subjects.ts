@@ -1,7 +1,8 @@
 import type { Right } from '../../../src/lib/admission/right.ts'
 import { agentRights } from '../../../src/lib/agent/manifests/agent-rights.ts'
 import { leftToOthers } from '../../../src/lib/agent/manifests/writers-policies.ts'
-import { agent, balloon, document, reconciler } from '../../../src/lib/names.ts'
+import { agent, balloon, controller, document, reconciler, rollout } from '../../../src/lib/names.ts'
+import { controllerRights } from '../../../src/lib/rollouts/manifests/controller-rights.ts'
 import { cordonRights, operatorRights, reconcilerRights } from '../../../src/lib/sizes/manifests/rights.ts'
 import type { Who } from './api.ts'
 import * as names from './names.ts'
@@ -35,6 +36,10 @@ export const holders = async (): Promise<readonly Holder[]> => [
   {
     ...{ name: 'reconciler', who: { token: await tokenOf(reconciler.name, reconciler.namespace) } },
     rights: reconcilerRights(balloons, reconciler.namespace),
+  },
+  {
+    ...{ name: 'controller', who: { token: await tokenOf(controller.name, controller.namespace) } },
+    rights: controllerRights(documents),
   },
   { name: 'operator', who: { user: names.operator }, rights: operatorRights },
   { name: 'holder of the role to cordon', who: { user: names.cordoner }, rights: cordonRights },
@@ -81,9 +86,24 @@ const asReconciler = (holder: Holder, pods: Pods): Subject => {
   }
 }
 
+/** The controller writes the object of rollouts and its Lease, and tells of that object in its own name. */
+const asController = (holder: Holder): Subject => {
+  const names: Readonly<Record<string, readonly string[]>> = {
+    configmaps: [rollout.configMap],
+    leases: [controller.name],
+    events: ['rights-controller', 'rights-noted-controller'],
+  }
+  return {
+    ...{ ...holder, manager: rollout.fieldManager, things: things.controller },
+    isOwn: ({ name, resource }) => names[resource]?.includes(name) ?? false,
+    nameOfNew: ({ resource }) => (resource === 'events' ? 'rights-new' : (names[resource]?.[0] ?? 'rights-new')),
+  }
+}
+
 /** A subject of each kind of holder. */
 export function subjectOf(holder: Holder, pods: Pods): Subject {
   if (holder.name.startsWith('agent')) return asAgent(holder)
+  if (holder.name === 'controller') return asController(holder)
   return holder.name === 'reconciler' ? asReconciler(holder, pods) : ofNodesize(holder, pods)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { reconciler } from '../../../src/lib/names.ts'
+import { controller, reconciler } from '../../../src/lib/names.ts'
 import { partOf } from '../part.ts'
 import { balloons, documents, nobody } from './names.ts'
 import { prepareRights, seed } from './prepare.ts'
@@ -13,12 +13,20 @@ const prepared = prepareRights()
 /** What it may do, every ServiceAccount may. */
 const everyAccount = { user: nobody, groups: ['system:serviceaccounts'] }
 
-const holders = ['agent', 'agent of the DaemonSet', 'reconciler', 'operator', 'holder of the role to cordon']
+const holders = [
+  'agent',
+  'agent of the DaemonSet',
+  'reconciler',
+  'controller',
+  'operator',
+  'holder of the role to cordon',
+]
 
 test.each(holders)('RBAC grants the %s what the table lists, and nothing else', async (name) => {
   const { named, world } = prepared()
   const { who, rights } = named(name)
-  for (const namespace of [documents, balloons, 'default', 'kube-system', 'kube-node-lease', reconciler.namespace]) {
+  const own = [reconciler.namespace, controller.namespace]
+  for (const namespace of [documents, balloons, 'default', 'kube-system', 'kube-node-lease', ...own]) {
     const everybody = new Set(await grantedIn(world.send, everyAccount, namespace))
     const granted = (await grantedIn(world.send, who, namespace)).filter((one) => !everybody.has(one))
     expect({ namespace, granted }).toEqual({ namespace, granted: listedIn(rights, namespace) })

@@ -37,8 +37,8 @@ export const stories: readonly Story[] = [
   },
   {
     name: 'rollouts',
-    minutes: 4,
-    command: ({ seed, of }) => ({ args: ['test/lib/rollouts/schedules/fuzz.ts', ...random(seed, of(30_000))] }),
+    minutes: 1,
+    command: ({ seed, of }) => ({ args: ['test/lib/rollouts/schedules/fuzz.ts', ...random(seed, of(6_000))] }),
   },
   {
     name: 'reconciler',

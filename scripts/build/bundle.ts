@@ -55,7 +55,7 @@ const groups = [
   // Small things that many flows share.
   {
     name: 'flows',
-    test: /src\/lib\/(?:ports\/outcomes|cluster\/read-together|pods\/requests|sizes\/(?:model\/ceilings|plan\/patch))\.ts$|node_modules\/p-map/,
+    test: /src\/lib\/(?:message\/describe|ports\/outcomes|cluster\/read-together|pods\/requests|sizes\/(?:model\/ceilings|plan\/patch))\.ts$|node_modules\/p-map/,
   },
   { name: 'plain-yaml', test: /src\/lib\/yaml\/read\/plain/ },
   { name: 'connect', test: /src\/lib\/connect\/connect\.ts$/ },

@@ -376,7 +376,9 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     ],
   },
   // What the controller needs in a cluster: roles, policy, Deployment, alerts.
-  'lib/rollouts/manifests': { statically: ['lib/admission', 'lib/api', 'lib/loop/manifests', 'lib/metrics'] },
+  'lib/rollouts/manifests': {
+    statically: ['lib/admission', 'lib/api', 'lib/loop/manifests', 'lib/metrics', 'lib/rollouts'],
+  },
   // Asks the programs of checks.
   'lib/rollouts/http': { statically: ['lib/ports', 'lib/rollouts', 'lib/rollouts/ports', 'node:'] },
   'lib/rollouts/ports': { statically: ['lib/ports', 'lib/rollouts'] },

@@ -123,7 +123,7 @@ export function statusLines(view: RolloutView, rollout: Rollout, leads: boolean 
   if (decision.kind === 'hold') lines.push([messageOf(decision.because)])
   const isTold = decision.kind === 'hold' && decision.because.reason === 'OutsideWindows'
   if (policy !== undefined && policy.windows.length > 0 && !isTold) lines.push([windowLine(policy, view.now)])
-  const mover = moverLine(decision.kind, leads)
+  const mover = moverLine(decision.kind, { isUnderWay: progress !== undefined, leads })
   if (mover !== undefined) lines.push([mover])
   if (policy !== undefined && policy.checks.length > 0)
     lines.push([`checks before a soak ends: ${policy.checks.map(({ name }) => name).join(', ')}`])
@@ -132,8 +132,11 @@ export function statusLines(view: RolloutView, rollout: Rollout, leads: boolean 
   return lines
 }
 
-function moverLine(decision: 'idle' | 'hold' | 'move', leads: boolean | undefined): string | undefined {
-  if (decision === 'idle') return undefined
+function moverLine(
+  decision: 'idle' | 'hold' | 'move',
+  { isUnderWay, leads }: { readonly isUnderWay: boolean; readonly leads: boolean | undefined },
+): string | undefined {
+  if (decision === 'idle' || (decision === 'hold' && !isUnderWay)) return undefined
   if (leads === true) return 'the controller moves it'
   if (decision === 'move') return 'it can go on: kubeletcfg rollout run'
   return leads === false ? 'no controller moves it: kubeletcfg rollout run' : undefined

@@ -3,9 +3,13 @@ import { type Monitoring, podMonitor } from '../../loop/manifests/monitoring.ts'
 import { type Alert, alertRule } from '../../metrics/alert.ts'
 import { dashboardOf, panel, source } from '../../metrics/grafana.ts'
 import { controller } from '../../names.ts'
+import type { RolloutPhase } from '../rollout.ts'
+import type { HoldFact } from '../rollout-messages.ts'
 
-const inPhase = (phase: string): string => `max(kubeletcfg_rollout_phase{phase="${phase}"}) == 1`
-const waits = (reason: string): string => `max(kubeletcfg_rollout_waits{reason="${reason}"}) == 1`
+const inPhase = (phase: RolloutPhase | 'Unreadable'): string => `max(kubeletcfg_rollout_phase{phase="${phase}"}) == 1`
+const waits = (reason: HoldFact['reason']): string => `max(kubeletcfg_rollout_waits{reason="${reason}"}) == 1`
+/** What the policy of a rollout asks it to wait for. */
+const asPlanned: readonly HoldFact['reason'][] = ['WaveSoaks', 'OutsideWindows', 'WaitsForApproval']
 const leads = 'kubeletcfg_controller_leader == 1'
 const logs = `kubectl logs --namespace=${controller.namespace} deployment/${controller.name}`
 const status = 'Run kubeletcfg rollout status.'
@@ -33,6 +37,7 @@ const alerts: readonly Alert[] = [
     expression: [
       `(${inPhase('Progressing')}) and on () (time() - max(kubeletcfg_rollout_started_timestamp_seconds) > 14400)`,
       'unless on () (sum(increase(kubeletcfg_rollout_moves_total[4h])) > 0)',
+      `unless on () (max(kubeletcfg_rollout_waits{reason=~"${asPlanned.join('|')}"}) == 1)`,
     ].join(' '),
     for: '15m',
     severity: 'warning',

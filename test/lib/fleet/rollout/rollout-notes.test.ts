@@ -93,3 +93,14 @@ test.each([
   if (view.stored?.reading.kind !== 'rollout') throw new Error('no rollout')
   expect(statusLines(view, view.stored.reading.rollout, isLed).map(plainLine)).toContain(expected)
 })
+
+test('status names no mover of a document that was aborted: a person has to say what comes next', async () => {
+  await setPolicy()
+  await pushTo(agents.world, 'maxPods: 50\n', { targets: [globalTarget] })
+  const view = await readRolloutView(agents.world.cluster, limits)
+  if (view.stored?.reading.kind !== 'rollout' || view.desired.kind !== 'document') throw new Error('no rollout')
+  const aborted = { digest: view.desired.digest, revision: 1, outcome: 'Aborted', cause: undefined } as const
+  const times = { startedAt: '2026-11-29T12:00:00Z', endedAt: '2026-11-29T12:00:00Z' }
+  const lines = statusLines(view, { ...view.stored.reading.rollout, past: [{ ...aborted, ...times }] }, false)
+  expect(lines.map(plainLine).join('\n')).not.toContain('moves it')
+})

@@ -16,23 +16,6 @@ interface Watched {
   readonly pauseMs: (isEnforced: boolean | undefined) => number
 }
 
-/** A person who runs a controller is limited by no policy of ours. */
-export async function runsAsServiceAccount(
-  { access }: { access: Pick<Access, 'whoAmI'> },
-  limits: Limits,
-): Promise<boolean> {
-  try {
-    return (await access.whoAmI(limits)).startsWith('system:serviceaccount:')
-  } catch (error) {
-    limits.signal.throwIfAborted()
-    if (!(error instanceof Failure)) throw error
-    return false
-  }
-}
-
-/** Ten minutes, and one while no policy is in force. */
-export const pauseOfController: Watched['pauseMs'] = (isEnforced) => (isEnforced === false ? 60_000 : 600_000)
-
 /**
  * Reports, again and again, whether a policy limits what this program writes: that a policy exists does not say that it is
  * in force. One that is missing is reported after a second look. Rejects with the reason of the signal when it aborts.
@@ -57,5 +40,27 @@ async function attempt({ isDenied }: Watched, signal: AbortSignal): Promise<bool
     signal.throwIfAborted()
     if (!(error instanceof Failure)) throw error
     return undefined
+  }
+}
+
+/** Ten minutes, and one while no policy is in force. */
+const pauseOfController: Watched['pauseMs'] = (isEnforced) => (isEnforced === false ? 60_000 : 600_000)
+
+/** The same for a controller: a person who runs one is limited by no policy of ours. */
+export async function watchPolicyOfController(
+  { access, ...watched }: Omit<Watched, 'pauseMs'> & { readonly access: Pick<Access, 'whoAmI'> },
+  signal: AbortSignal,
+): Promise<void> {
+  if (await runsAsServiceAccount(access, { signal }))
+    await watchPolicy({ ...watched, pauseMs: pauseOfController }, signal)
+}
+
+async function runsAsServiceAccount(access: Pick<Access, 'whoAmI'>, limits: Limits): Promise<boolean> {
+  try {
+    return (await access.whoAmI(limits)).startsWith('system:serviceaccount:')
+  } catch (error) {
+    limits.signal.throwIfAborted()
+    if (!(error instanceof Failure)) throw error
+    return false
   }
 }

@@ -4,7 +4,7 @@ import { nodeTarget } from '../../documents/target.ts'
 import { BackOff } from '../../loop/back-off.ts'
 import type { Leadership } from '../../loop/leader-election/leader-elector.ts'
 import { runTasks } from '../../loop/run-tasks.ts'
-import { pauseOfController, runsAsServiceAccount, watchPolicy } from '../../loop/watch-policy.ts'
+import { watchPolicyOfController } from '../../loop/watch-policy.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Limits } from '../../ports/limits.ts'
@@ -97,16 +97,9 @@ async function watchControllerPolicy(
   { cluster, clock, monitor }: ControllerDependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!(await runsAsServiceAccount(cluster, { signal }))) return
-  await watchPolicy(
-    {
-      clock,
-      isDenied: (limits) => isDenied(cluster, limits),
-      report: (isLimited) => monitor.limited(isLimited),
-      pauseMs: pauseOfController,
-    },
-    signal,
-  )
+  const report = (isLimited: boolean): void => monitor.limited(isLimited)
+  const { access } = cluster
+  await watchPolicyOfController({ access, clock, isDenied: (limits) => isDenied(cluster, limits), report }, signal)
 }
 
 async function isDenied({ documents }: ControllerCluster, limits: Limits): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Collection, Delta, OnConnection } from '../../cluster/ports/collec
 import { Controller } from '../../loop/controller/controller.ts'
 import type { Leadership } from '../../loop/leader-election/leader-elector.ts'
 import { runTasks } from '../../loop/run-tasks.ts'
-import { pauseOfController, runsAsServiceAccount, watchPolicy } from '../../loop/watch-policy.ts'
+import { watchPolicyOfController } from '../../loop/watch-policy.ts'
 import type { Fact } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { agent, domain, reconciler } from '../../names.ts'
@@ -76,16 +76,9 @@ export async function watchReconcilerPolicy(
   { cluster, clock, observer }: ReconcilerDependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!(await runsAsServiceAccount(cluster, { signal }))) return
-  await watchPolicy(
-    {
-      clock,
-      isDenied: (limits) => isDenied(cluster, limits),
-      report: (isLimited) => observer.limited(isLimited),
-      pauseMs: pauseOfController,
-    },
-    signal,
-  )
+  const report = (isLimited: boolean): void => observer.limited(isLimited)
+  const { access } = cluster
+  await watchPolicyOfController({ access, clock, isDenied: (limits) => isDenied(cluster, limits), report }, signal)
 }
 
 /** undefined: it is not known. */

@@ -231,3 +231,29 @@ test('several at once, without an election, move it as one would', async () => {
   const promoted = all.flatMap(({ events }) => events).filter(({ reason }) => reason === 'RolloutPromoted')
   expect(promoted).toHaveLength(1)
 })
+
+test.each([
+  ['denies a document of a node', true],
+  ['denies nothing', false],
+])('as a ServiceAccount, it tries whether a policy %s, and only as a dry run', async (_, isDenied) => {
+  await setPolicy()
+  const cluster = world.connect()
+  const dryRuns: string[] = []
+  const documents: ControllerCluster['documents'] = {
+    ...cluster.documents,
+    write: async (_write, dryRun) => {
+      dryRuns.push(dryRun)
+      if (isDenied) throw new Failure('refused', said('DeniedByPolicy', 'denied'))
+      return {} as never
+    },
+  }
+  const access = {
+    ...cluster.access,
+    whoAmI: async () => 'system:serviceaccount:kubeletcfg-system:kubeletcfg-controller',
+  }
+  const running = await control(30 * minute, { cluster: { ...cluster, access, documents } })
+  expect(metricOf(running, 'kubeletcfg_controller_policy_enforced')).toBe(Number(isDenied))
+  const warned = running.lines.filter((line) => line.includes('no policy limits what this ServiceAccount writes'))
+  expect(warned).toHaveLength(isDenied ? 0 : 1)
+  expect(new Set(dryRuns)).toEqual(new Set(['server']))
+})

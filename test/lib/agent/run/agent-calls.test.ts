@@ -20,8 +20,8 @@ test('what an agent asks of the API server in an idle hour, and for a change', a
       'post events': 3,
       // What the change would end, and what it has ended, at each look of the trial.
       'read pods': 45,
-      // As in any five minutes.
-      'read configmaps': 3,
+      // As in any five minutes, and the rollout once more right before the restart.
+      'read configmaps': 4,
       'watch configmaps': 3,
       'read nodes': 1,
       'watch nodes': 1,

@@ -86,11 +86,12 @@ export async function planDelete(cluster: Cluster, request: DeleteRequest, limit
     request.targets.map((target) => planStep(target, { documents, nodes, next, running })),
   )
   const fallback = affected.length === 0 ? undefined : next
-  const deleted = steps.find(({ target, stored }) => target.kind === 'global' && stored !== undefined)
+  const isDeleted = steps.some(({ target, stored }) => target.kind === 'global' && stored !== undefined)
   const risky = risksOfDelete(steps, request.acceptedRisks)
   return {
     steps,
-    notes: seen === undefined || deleted === undefined ? [] : rolloutNotes(seen, deleted.nodes.length),
+    // That a document reaches all nodes is said of pushes.
+    notes: seen !== undefined && isDeleted ? rolloutNotes(seen, 0) : [],
     warnings: [
       ...(fallback === undefined ? [] : [...warnings, ...remarksOn(fallback)]),
       ...oncePerSubject(steps.flatMap((step) => step.warnings)),

@@ -43,7 +43,11 @@ interface Running {
 /** A controller that leads for a time of the virtual clock, in which something else may happen. */
 async function control(
   ms: number,
-  { cluster = world.connect(), setsPolicy = true }: { cluster?: ControllerCluster; setsPolicy?: boolean } = {},
+  {
+    cluster = world.connect(),
+    setsPolicy = true,
+    confirm = () => undefined,
+  }: { cluster?: ControllerCluster; setsPolicy?: boolean; confirm?: () => void } = {},
 ): Promise<Running> {
   const lines: string[] = []
   const events: ObjectEvent[] = []
@@ -56,7 +60,7 @@ async function control(
   const end = new AbortController()
   world.clock.after(ms, () => end.abort(new Error('over')))
   const checks = new FakeChecks(world.clock, () => 'silence')
-  const leadership = { signal: end.signal, confirm: () => undefined }
+  const leadership = { signal: end.signal, confirm }
   await runController({ cluster, clock: world.clock, checks, random: () => 0, monitor, setsPolicy }, leadership)
   return { lines, events, metrics }
 }
@@ -123,6 +127,7 @@ test.each([
   await before()
   const running = await control(10 * minute, options)
   expect((await agents.rollout())?.policy).toBeUndefined()
+  expect(running.lines.filter((line) => line.includes('the rollout stands where it is'))).toEqual([])
   expect(metricOf(running, 'kubeletcfg_rollout_phase', 'Released') ?? 0).toBe('setsPolicy' in options ? 0 : 1)
 })
 
@@ -256,4 +261,15 @@ test.each([
   const warned = running.lines.filter((line) => line.includes('no policy limits what this ServiceAccount writes'))
   expect(warned).toHaveLength(isDenied ? 0 : 1)
   expect(new Set(dryRuns)).toEqual(new Set(['server']))
+})
+
+test('who leads no more moves nothing', async () => {
+  await setPolicy()
+  await push(50)
+  const before = await agents.rollout()
+  const lost = () => {
+    throw new Failure('conflict', said('LeaseTaken', 'another one leads'))
+  }
+  await control(5 * minute, { confirm: lost })
+  expect(await agents.rollout()).toEqual(before)
 })

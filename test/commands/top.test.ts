@@ -138,7 +138,7 @@ describe('a watch', () => {
   })
 
   test('draws bars on a terminal of 80 columns, and ends after --request-timeout', async () => {
-    const command = 'nodesize top node-a -w --request-timeout=1s'
+    const command = 'nodesize top node-a -w --request-timeout=4s'
     const { shown, exit } = await runOnTerminal(command, {
       env: { ...env, LANG: 'C.UTF-8', NO_COLOR: '1' },
       columns: 80,

@@ -6,6 +6,7 @@ type Json = Readonly<Record<string, unknown>>
 
 export interface Body extends Json {
   readonly message?: string
+  readonly reason?: string
   readonly metadata?: Json
 }
 

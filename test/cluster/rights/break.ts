@@ -66,8 +66,8 @@ export const isMissed = (world: World, off: Switch, denials: readonly Denial[]):
     const answer = await ask(world, one, switchedOff(who, off))
     if (answer === undefined) return undefined
     const denied = deniedBy(answer)
-    const isTaken = answer.status < 300 || isError(answer) || (denied !== undefined && denied.policy !== off.policy)
-    return isTaken ? one.what : undefined
+    const isOfOther = denied !== undefined && denied.policy !== off.policy
+    return isAdmitted(answer) || isError(answer) || isOfOther ? one.what : undefined
   })
 
 /** Those that the condition can be the reason of. */
@@ -102,6 +102,9 @@ async function first<Of>(of: readonly Of[], answer: (one: Of) => Promise<string 
   }
   return undefined
 }
+
+/** What exists already is told after all policies were asked. */
+const isAdmitted = ({ status, body }: Answer): boolean => status < 300 || body.reason === 'AlreadyExists'
 
 const isError = (answer: Answer | undefined): boolean =>
   /resulted in error|no such (key|overload)/.test(answer?.body.message ?? '')

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import pMap from 'p-map'
-import { agent, balloon, reconciler } from '../../../src/lib/names.ts'
+import { agent, balloon, controller, reconciler } from '../../../src/lib/names.ts'
 import { applyObjects } from '../kubectl.ts'
 import { partOf } from '../part.ts'
 import type { Impersonated } from './api.ts'
@@ -48,6 +48,14 @@ function limited(switches: readonly Switch[] = []): readonly Limited[] {
         extra: { [offKey]: reachOf(switches, balloon.policy) },
       },
     },
+    // Two policies limit its writes of documents.
+    ...[controller.name, 'kubeletcfg-document-writers'].map((policy) => ({
+      subject: subject('controller', 'configmaps', 'leases', 'events'),
+      who: {
+        user: account(controller.name, controller.namespace),
+        extra: { [offKey]: reachOf(switches, policy) },
+      },
+    })),
     { subject: subject('operator', 'pods', 'configmaps'), who: { user: operator } },
     { subject: { ...stranger, things: scene.things.writers }, who: users.stranger },
   ]
@@ -72,6 +80,7 @@ const parts = [
   'an agent does not change the spec of its Node',
   'the reconciler changes nothing of a Node but its cordon',
   'the reconciler writes no metadata of its Lease',
+  'the controller writes no metadata of its Lease',
 ]
 const isForLater = ({ message = '', text }: Switch): boolean =>
   parts.includes(message) && /dyn\((old)?[oO]bject\)\.all|variables\.oldObject\.all/.test(text)

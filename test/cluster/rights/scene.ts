@@ -86,10 +86,11 @@ const eventOfRollout = (name: string, isNoted = false) => {
   return { ...rest, metadata: { ...metadata, namespace: documents }, involvedObject: about }
 }
 
-/** With the keys that the controller writes. */
+/** With the keys that the controller writes, and what it does not. */
 const rolloutMap = () => {
   const { data, ...rest } = configMap(rollout.configMap)
-  return { ...rest, data: { ...data, ...Object.fromEntries(Object.values(rollout.key).map((key) => [key, 'x'])) } }
+  const state = Object.fromEntries(Object.values(rollout.key).map((key) => [key, 'x']))
+  return { ...rest, data: { ...data, ...state }, binaryData: { rights: 'eA==' } }
 }
 
 const lease = (name: string, namespace: string) => ({
@@ -185,6 +186,7 @@ export const things = {
   ],
   controller: [
     ...[...nodesOf(own), ...ofDocuments, ...eventsOfController, ...leasesOfController, plainPod],
+    thing('configmaps', 'rights-plain', balloons),
     thing('serviceaccounts', controller.name, controller.namespace),
   ],
   unmanaged: nodesOf(unmanaged),

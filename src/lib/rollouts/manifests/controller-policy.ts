@@ -53,10 +53,7 @@ export const controllerPolicy = (documents: string): Policy => ({
   name: controller.name,
   conditions: [accountCondition('controller', controller.namespace, theController)],
   variables: writeVariables,
-  matching: [
-    { resources: ['configmaps', 'configmaps/*', 'events'] },
-    { group: 'coordination.k8s.io', resources: ['leases'] },
-  ],
+  matching: [{ resources: ['configmaps', 'events'] }, { group: 'coordination.k8s.io', resources: ['leases'] }],
   operations: ['CREATE', 'UPDATE', 'DELETE'],
   checks: [
     ...only('configmaps', ofConfigMaps(documents)),

@@ -69,8 +69,8 @@ test.each([[['a']], [['a', 'b', 'c', 'd']], [['a', 'b', 'c', 'd', 'e', 'f', 'g']
 )
 
 test.each([
-  ['three', rotating, ['0', '1', '2']],
-  ['six', seldom, ['0', '1', '2', '3', '4', '5']],
+  ['three', rotating, ['0', '3', '6']],
+  ['six', seldom, ['0', '3', '6', '9', '12', '15']],
 ])('each file that takes turns is there, and has its turn in one part of %s', (_, taking, parts) => {
   const files = taking.map((name) => join(import.meta.dirname, 'cluster', `${name}.test.ts`))
   expect(files.filter((file) => !existsSync(file))).toEqual([])
@@ -79,4 +79,10 @@ test.each([
   const sizes = turns.map(({ length }) => length)
   expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
   expect(isFileOfPart(join(import.meta.dirname, 'cluster', 'smoke.test.ts'), '1')).toBe(true)
+})
+
+test('each case of a file that takes turns has its turn, too', () => {
+  const file = join(import.meta.dirname, 'cluster', 'clocks', 'steps.test.ts')
+  const parts = Array.from({ length: 9 }, (_, part) => String(part)).filter((part) => isFileOfPart(file, part))
+  expect(parts.flatMap((part) => partOf(['a', 'b', 'c'], part))).toEqual(['a', 'b', 'c'])
 })

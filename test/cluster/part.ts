@@ -1,10 +1,11 @@
 import { checkout } from './host/directories.ts'
 import { outputOf } from './host/output-of.ts'
+import { note } from './host/progress.ts'
 
 /** A number of it is set where not all that takes minutes fits: in a run of all checks. */
 export const partVariable = 'TEST_PART'
 
-const thirds = 3
+export const thirds = 3
 
 /** Of cases that do not need each other, the third that the number of this part chooses; all, unless only a part is asked for. */
 export const partOf = <Case>(cases: readonly Case[], part?: string): readonly Case[] =>
@@ -31,3 +32,13 @@ export function seedOf(commit: string): number {
 
 export const seedOfCheckout = async (signal: AbortSignal): Promise<number> =>
   seedOf(await outputOf('git', ['rev-parse', 'HEAD'], { cwd: checkout, signal }))
+
+/** `--part`: of what takes minutes, a part that the commit chooses; the arguments after it. */
+export async function takePart(args: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
+  const [flag, ...others] = args
+  if (flag !== '--part') return args
+  const part = await seedOfCheckout(signal)
+  process.env[partVariable] = String(part)
+  note(`a part of what takes minutes; the same one: ${partVariable}=${part} npm run test:cluster`)
+  return others
+}

@@ -16,9 +16,13 @@ export function takeRelease(args: readonly string[]): readonly string[] {
 /** Those that `--release older`, of which a part may be enough, or `--release 1.34,1.35` names; undefined for one alone, or none. */
 export function severalReleases([flag, names = '']: readonly string[]): readonly Release[] | undefined {
   if (flag !== '--release') return undefined
-  if (names === 'older') return partOf((Object.keys(releases) as Release[]).filter((release) => release !== newest))
+  if (names === 'older') return olderReleases()
   return names.includes(',') ? names.split(',').map(known) : undefined
 }
+
+/** All but the newest, or a part of them. */
+export const olderReleases = (): readonly Release[] =>
+  partOf((Object.keys(releases) as Release[]).filter((release) => release !== newest))
 
 /** That of the cluster; Failure 'usage' for one that is not built here. */
 export function releaseOfCluster(): Release {

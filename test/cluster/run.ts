@@ -16,7 +16,7 @@ import { interruption } from './interruption.ts'
 import { runLanes } from './lanes/run-lanes.ts'
 import { runReleases } from './lanes/run-releases.ts'
 import { saveJournals } from './machine/journals.ts'
-import { partVariable, seedOfCheckout } from './part.ts'
+import { takePart } from './part.ts'
 import { checkPrerequisites } from './prerequisites.ts'
 import { releaseOfCluster, severalReleases, takeRelease } from './release.ts'
 import { startCluster } from './start.ts'
@@ -26,7 +26,7 @@ import { newest } from './versions.ts'
 const signal = interruption()
 
 async function main(all: readonly string[]): Promise<number> {
-  const args = await takePart(all)
+  const args = await takePart(all, signal)
   const several = severalReleases(args)
   const command = several ? [] : commandFrom(takeRelease(args))
   const existing = process.env['KUBECONFIG_TEST_CLUSTER']
@@ -40,16 +40,6 @@ async function main(all: readonly string[]): Promise<number> {
   if (several) return runReleases(several, args.slice(2), signal)
   const isAll = command === jest && releaseOfCluster() === newest
   return isAll ? runLanes(signal) : runOne(command)
-}
-
-/** `--part`: of what takes minutes, a part that the commit chooses; the arguments after it. */
-async function takePart(args: readonly string[]): Promise<readonly string[]> {
-  const [flag, ...others] = args
-  if (flag !== '--part') return args
-  const part = await seedOfCheckout(signal)
-  process.env[partVariable] = String(part)
-  note(`a part of what takes minutes; the same one: ${partVariable}=${part} npm run test:cluster`)
-  return others
 }
 
 async function runOne(command: readonly string[]): Promise<number> {

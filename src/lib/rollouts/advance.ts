@@ -332,6 +332,8 @@ function abandon(situation: UnderWay): Advance {
   const answersAt = closedAt(moves) + answerMs
   // A time to come is of a clock that was set back since.
   if (now < answersAt && now >= closedAt(moves)) return hold(ReportsDue(), answersAt)
+  if (returning.length === 0 && isRefused(situation, admitted))
+    return move('end', ended(situation, 'Aborted', progress.cause))
   const isClosed = gate.upTo === 0 && gate.nodes.length === 0
   const until = Date.parse(moves.at(-1)?.at ?? progress.startedAt) + policy.nodeDeadlineMs
   if (isClosed) {
@@ -350,6 +352,13 @@ function abandon(situation: UnderWay): Advance {
   if (isSame && now < until) return hold(NodesReturn({ nodes: namesOf([...returning, ...changing]) }), until)
   const closed = isSame ? closedFor(1) : first
   return move('close', progressed(situation, { gate: closed, moves: moved(situation, closed) }))
+}
+
+/** All that the gate has let in were rolled back by their own agents, or have refused the document: none of them takes it once more. */
+function isRefused({ progress: { gate, candidate } }: UnderWay, admitted: readonly RolloutNode[]): boolean {
+  const refuses = (node: RolloutNode) =>
+    standingWith(node, candidate.digest) === 'failed' && !mayRun(node, candidate.digest)
+  return gate.upTo === 0 && gate.nodes.length === admitted.length && admitted.every(refuses)
 }
 
 /** When the gate has closed for nodes, if that was its last move. */

@@ -189,6 +189,42 @@ test.each<[string, UnderWay, object]>([
     { kind: 'hold', because: { reason: 'ReportsDue' } },
   ],
   [
+    'where all that it has let in were rolled back, an abort is over at once',
+    {
+      nodes: [node('a', 'back'), node('b', 'on the old one')],
+      progress: { phase: 'Aborting', gate: gateFor('a'), moves: [byName(1, begun)] },
+      now: begun + minute,
+    },
+    { kind: 'move', step: 'end' },
+  ],
+  [
+    'but not where one of them is not seen any more',
+    {
+      nodes: [node('a', 'back'), node('c', 'on the old one')],
+      progress: { phase: 'Aborting', ...twoNamed },
+      now: begun + 20 * minute,
+    },
+    { kind: 'move', step: 'close', next: { progress: { gate: { nodes: [] } } } },
+  ],
+  [
+    'nor where the gate is open for whoever comes',
+    {
+      nodes: [node('a', 'back')],
+      progress: { phase: 'Aborting', gate: { ...gateFor(), upTo: positionOf({ name: 'a', order: undefined }, 'new') } },
+      now: begun + minute,
+    },
+    { kind: 'move', step: 'close', next: { progress: { gate: { upTo: 0 } } } },
+  ],
+  [
+    'nor where the gate has closed for others right before',
+    {
+      nodes: [node('a', 'back'), node('b', 'on the old one')],
+      progress: { phase: 'Aborting', gate: gateFor('a'), moves: [byName(2, begun), byName(1, begun + minute)] },
+      now: begun + minute,
+    },
+    { kind: 'hold', because: { reason: 'ReportsDue' } },
+  ],
+  [
     'a clock that was set back since does not keep it',
     {
       nodes: [node('a', 'on the old one')],

@@ -48,6 +48,8 @@ export type HoldFact =
   | FactOf<typeof OutsideWindows>
   | FactOf<typeof ChecksNotPassed>
 
+const atMost = (nodes: number): string => `${nodes} ${nodes === 1 ? 'node' : 'nodes'}`
+
 interface Nodes {
   readonly nodes: readonly string[]
 }
@@ -60,7 +62,7 @@ export const WaitsForNodes = message(
 export const WaitsForSlots = message(
   'WaitsForSlots',
   ({ nodes, most }: Nodes & { most: number }) =>
-    `waits, because ${most} nodes may be away at a time: ${namesIn(nodes)}`,
+    `waits, because ${atMost(most)} may be away at a time: ${namesIn(nodes)}`,
 )
 
 export const WaveSoaks = message(
@@ -86,7 +88,7 @@ export const ReportsDue = message(
 
 /** Before a rollout begins, or goes on. */
 export const FleetUnavailable = message('FleetUnavailable', ({ nodes, most }: Nodes & { most: number }) => ({
-  said: `waits, because ${most} ${most === 1 ? 'node' : 'nodes'} may be away at a time, and these are not Ready, or change already: ${namesIn(nodes)}`,
+  said: `waits, because ${atMost(most)} may be away at a time, and these are not Ready, or change already: ${namesIn(nodes)}`,
   hints: ['bring them back, or raise maxUnavailable: kubeletcfg rollout set-policy'],
 }))
 

@@ -43,7 +43,7 @@ export class SimulatedCluster {
   #pod = 1
   pods: ReadonlySet<string> = new Set(['pod-1'])
   /** As the kubelet wrote them, by its clock: milliseconds since the epoch; 0: never. */
-  heartbeats = { lease: 0, ready: 0 }
+  readonly heartbeats = { lease: 0, ready: 0 }
   node: NodeSeen = {
     uid: 'node-uid',
     createdAt: '2026-01-01T00:00:00Z',

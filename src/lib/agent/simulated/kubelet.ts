@@ -52,6 +52,7 @@ export class SimulatedKubelet {
   #restarts = 0
   #pid = 1_000
   #lastExit: ServiceState['lastExit']
+  #service: ServiceState | undefined
   #bootId = ''
   readonly #disk: Disk
   readonly #kubeletBehaviorOf: (content: string, version: string) => KubeletBehavior
@@ -122,6 +123,7 @@ export class SimulatedKubelet {
     }
   }
 
+  /** The same object as long as nothing of it changed. */
   service(): ServiceState {
     const { process } = this
     const [activeState, subState] = this.isStopped
@@ -129,13 +131,17 @@ export class SimulatedKubelet {
       : process === undefined
         ? ['activating', 'auto-restart']
         : ['active', 'running']
-    return {
-      ...{ unit: 'kubelet.service', activeState, subState },
+    const now = {
+      unit: 'kubelet.service',
+      activeState,
+      subState,
       mainPid: process?.pid ?? 0,
       startedAtMs: process?.startedAtMs,
       restarts: this.#restarts,
       lastExit: this.#lastExit,
     }
+    if (this.#service === undefined || !isSame(this.#service, now)) this.#service = now
+    return this.#service
   }
 
   /** It answers before it is about to die, as real ones do. */
@@ -184,6 +190,14 @@ export class SimulatedKubelet {
     if (behavior.endsPods) this.onPodsEnded()
   }
 }
+
+/** Of the same unit; what else it shows follows from these. */
+const isSame = (a: ServiceState, b: ServiceState): boolean =>
+  a.activeState === b.activeState &&
+  a.mainPid === b.mainPid &&
+  a.startedAtMs === b.startedAtMs &&
+  a.restarts === b.restarts &&
+  a.lastExit === b.lastExit
 
 /** A kubelet that lived for so long has started well: its end is not counted, and those before are forgotten. */
 const provenAfterMs = 600_000

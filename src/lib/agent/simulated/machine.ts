@@ -42,10 +42,9 @@ export class SimulatedMachine {
   /** Since it was made, over all boots. */
   totalMs = 0
   #boots = 0
-  #bootId = ''
-  #uptimeMs = 0
-  #wallMs = 1_800_000_000_000
+  #now: Moment = { bootId: '', uptimeMs: 0, wallMs: 1_800_000_000_000 }
   #isRepeated = false
+  #live: LiveSeen | undefined
   readonly #cluster: SimulatedCluster
 
   constructor(
@@ -58,7 +57,7 @@ export class SimulatedMachine {
     this.kubelet = new SimulatedKubelet(this.disk, kubeletBehaviorOf)
     this.kubelet.onPodsEnded = () => cluster.endPods()
     this.kubelet.reports = {
-      renewLease: (at) => this.#report({ lease: this.#wallAt(at) }),
+      renewLease: (at) => this.#report('lease', this.#wallAt(at)),
       // Without fractions of a second.
       postStatus: (at) => this.#postStatus(Math.floor(this.#wallAt(at) / 1_000) * 1_000),
     }
@@ -67,55 +66,61 @@ export class SimulatedMachine {
   }
 
   moment(): Moment {
-    return { bootId: this.#bootId, uptimeMs: this.#uptimeMs, wallMs: this.#wallMs }
+    return this.#now
   }
 
   advance(ms: number): void {
-    this.#uptimeMs += ms
-    this.#wallMs += Math.round(ms * (1 + this.slew))
+    const { bootId, uptimeMs, wallMs } = this.#now
+    this.#now = { bootId, uptimeMs: uptimeMs + ms, wallMs: wallMs + Math.round(ms * (1 + this.slew)) }
     if (this.slew !== 0) this.isRepeatLost ||= this.#isRepeated
     this.totalMs += ms
-    this.kubelet.runUntil(this.#uptimeMs)
+    this.kubelet.runUntil(this.#now.uptimeMs)
   }
 
   /** Also what a loss of power is: the disk has all that was written. */
   reboot(): void {
     this.#boots += 1
-    this.#bootId = `boot-${this.#boots}`
-    this.#wallMs += 20_000
-    this.#uptimeMs = 5_000
-    this.kubelet.boot(this.#bootId, this.#uptimeMs)
+    this.#now = { bootId: `boot-${this.#boots}`, uptimeMs: 5_000, wallMs: this.#now.wallMs + 20_000 }
+    this.kubelet.boot(this.#now.bootId, this.#now.uptimeMs)
   }
 
   /** An operator or NTP sets the clock. */
   setClock(byMs: number): void {
-    this.#wallMs += byMs
+    this.#now = { ...this.#now, wallMs: this.#now.wallMs + byMs }
     this.isRepeatLost ||= this.#isRepeated
   }
 
   #postStatus(ready: number): boolean {
     this.#isRepeated = ready === this.#cluster.heartbeats.ready
-    return this.#report({ ready })
+    return this.#report('ready', ready)
   }
 
-  #report(some: Partial<SimulatedCluster['heartbeats']>): boolean {
-    const cluster = this.#cluster
-    if (cluster.answers) cluster.heartbeats = { ...cluster.heartbeats, ...some }
-    return cluster.answers
+  #report(what: keyof SimulatedCluster['heartbeats'], at: number): boolean {
+    const { answers, heartbeats } = this.#cluster
+    if (answers) heartbeats[what] = at
+    return answers
   }
 
-  #wallAt = (uptimeMs: number): number => this.#wallMs - Math.round((this.#uptimeMs - uptimeMs) * (1 + this.slew))
+  #wallAt(uptimeMs: number): number {
+    return this.#now.wallMs - Math.round((this.#now.uptimeMs - uptimeMs) * (1 + this.slew))
+  }
 
+  /** The same object as long as nothing of it changed. */
   live(): LiveSeen {
-    const { live, liveAt, others } = this.disk
-    const isOfThisBoot = liveAt?.bootId === this.moment().bootId
+    const { live: sha256, liveAt, others } = this.disk
+    const isOfThisBoot = liveAt?.bootId === this.#now.bootId
     const changedAtMs = isOfThisBoot ? liveAt?.uptimeMs : undefined
-    return { content: contentOf(this.disk), sha256: live, others, changedAtMs }
+    const content = contentOf(this.disk)
+    const last = this.#live
+    const isSame = last?.content === content && last.sha256 === sha256 && last.others === others
+    if (isSame && last.changedAtMs === changedAtMs) return last
+    this.#live = { content, sha256, others, changedAtMs }
+    return this.#live
   }
 
   /** What the API server has of it. */
   heartbeats(): Heartbeats {
-    const now = this.moment()
+    const now = this.#now
     const { answers, heartbeats } = this.#cluster
     return { ...(answers ? heartbeats : { lease: undefined, ready: undefined }), asked: now, answered: now }
   }
@@ -148,7 +153,7 @@ export class SimulatedMachine {
 
   #healthz(): Answer {
     if (this.unseen.includes('healthz')) return this.kubelet.process === undefined ? fail('KubeletNotRunning') : none
-    return this.kubelet.answersHealthz(this.#uptimeMs) ? pass : fail('HealthzSilent')
+    return this.kubelet.answersHealthz(this.#now.uptimeMs) ? pass : fail('HealthzSilent')
   }
 
   #ready(): Answer {
@@ -157,7 +162,7 @@ export class SimulatedMachine {
 
   #sandbox(): Answer {
     const { process, runtimeDown } = this.kubelet
-    if (process === undefined || this.#uptimeMs - process.startedAtMs < sandboxAfterMs) return unknown
+    if (process === undefined || this.#now.uptimeMs - process.startedAtMs < sandboxAfterMs) return unknown
     return process.behavior.sandboxes && !runtimeDown && !this.networkDown ? pass : fail('NoSandbox')
   }
 

@@ -7,5 +7,5 @@ export function isSame(a: unknown, b: unknown): boolean {
   return true
 }
 
-export const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null

@@ -11,7 +11,7 @@ import { journalOf, mayPrecedeJournal } from '../../../../src/lib/agent/state/st
 import { step } from '../../../../src/lib/agent/step.ts'
 import { wakeAt } from '../../../../src/lib/agent/wake-at.ts'
 import { carryOut, refused, type World } from './carry-out.ts'
-import { isFields, isSame } from './same.ts'
+import { isSame } from './same.ts'
 import { journalIn } from './written-journal.ts'
 
 /** Carries out what the core decides on a simulated machine, as the loop of the agent does on a real one. */
@@ -21,6 +21,8 @@ export class SimulatedAgent {
   #written: Journal | undefined
   readonly #world: World
   readonly #reported = new Map<string, { readonly parts: readonly unknown[]; readonly observation: Observation }>()
+  /** The timer of the agent, and the state that set it. */
+  #set: { readonly by: State; readonly at: number | undefined } | undefined
   /** The last minute in which systemd was asked about the rescue. */
   #askedIn = -1
 
@@ -46,7 +48,7 @@ export class SimulatedAgent {
   wakesAt(): number {
     const now = this.#world.machine.moment().uptimeMs
     const asks = this.#isConnectionNews() ? (minuteOf(now) + 1) * 60_000 : Number.POSITIVE_INFINITY
-    return Math.max(now, Math.min(asks, wakeAt(this.#state) ?? Number.POSITIVE_INFINITY))
+    return Math.max(now, Math.min(asks, this.#timer() ?? Number.POSITIVE_INFINITY))
   }
 
   /** Reports what changed, and carries out what follows, until nothing does. */
@@ -65,8 +67,13 @@ export class SimulatedAgent {
 
   /** The timer of the agent has come. */
   #isDue(): boolean {
-    const due = wakeAt(this.#state)
+    const due = this.#timer()
     return due !== undefined && due <= this.#world.machine.moment().uptimeMs
+  }
+
+  #timer(): number | undefined {
+    if (this.#set?.by !== this.#state) this.#set = { by: this.#state, at: wakeAt(this.#state) }
+    return this.#set.at
   }
 
   #look(): void {
@@ -105,7 +112,7 @@ export class SimulatedAgent {
     ...parts: Parts
   ): void {
     const last = this.#reported.get(what)
-    if (last?.parts.every((part, index) => isSamePart(part, parts[index]))) return
+    if (last !== undefined && areSame(last.parts, parts)) return
     const observation = sightOf(...parts)
     this.#reported.set(what, { parts, observation })
     if (!isSame(last?.observation, observation)) this.#tell(observation)
@@ -173,12 +180,9 @@ const sightOf = {
   source: (source: Source, found: Found): Observation => ({ kind: 'source', source, found }),
 }
 
-/** Both have the same form, so that the values tell. */
-function isSamePart(before: unknown, now: unknown): boolean {
-  if (Object.is(before, now)) return true
-  if (!isFields(before) || !isFields(now)) return false
-  const [old, values] = [Object.values(before), Object.values(now)]
-  return old.length === values.length && old.every((value, index) => Object.is(value, values[index]))
+function areSame(before: readonly unknown[], now: readonly unknown[]): boolean {
+  for (let index = 0; index < now.length; index += 1) if (before[index] !== now[index]) return false
+  return true
 }
 
 const minuteOf = (ms: number): number => Math.floor(ms / 60_000)

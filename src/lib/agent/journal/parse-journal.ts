@@ -7,7 +7,7 @@ import { type BadDocument, type Config, type DocumentVersion, documentSources } 
 import type { CleanupTask, StateFilesMove } from '../model/effect.ts'
 import type { Instant } from '../model/instant.ts'
 import { type Journal, journalVersion, type Postponed } from './journal.ts'
-import { type KindFields, object, union } from './shape.ts'
+import { type KindFields, object, toldApartBy, union } from './shape.ts'
 import type { Applying, DeadEnd, RollingBack, Settled, Trial, Work } from './work.ts'
 
 /**
@@ -40,7 +40,8 @@ function withPresentNames(value: unknown): unknown {
 const natural = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const texts = v.array(v.string())
 /** What a fact has beside its reason is only words for people. */
-const fact = v.custom<Fact>((value) => v.is(v.looseObject({ reason: v.string() }), value))
+const reasoned = v.looseObject({ reason: v.string() })
+const fact = v.custom<Fact>((value) => v.is(reasoned, value))
 /** The library takes a list for an object. */
 const quantities = v.pipe(
   v.custom<Readonly<Record<string, string>>>((value) => !Array.isArray(value)),
@@ -56,7 +57,13 @@ const version = object<DocumentVersion>({
   revision: v.optional(natural),
 })
 
-const config = v.union([version, object<Extract<Config, { source: 'local' }>>({ source: v.literal('local') })])
+const config = toldApartBy<Config>(
+  'source',
+  new Map<unknown, v.GenericSchema<Config>>([
+    ...documentSources.map((source) => [source, version] as const),
+    ['local', object<Extract<Config, { source: 'local' }>>({ source: v.literal('local') })],
+  ]),
+)
 
 const instant = object<Instant>({ bootId: v.string(), uptimeMs: v.number() })
 

@@ -15,8 +15,15 @@ type Kinds<T extends { readonly kind: string }> = {
 
 /** Objects that their `kind` tells apart. */
 export const union = <T extends { readonly kind: string }>(kinds: Kinds<T>): v.GenericSchema<T> => {
-  const options = Object.entries<v.ObjectEntries>(kinds).map(([kind, fields]) =>
-    v.strictObject({ ...fields, kind: v.literal(kind) }),
+  const options = Object.entries<v.ObjectEntries>(kinds).map(
+    ([kind, fields]) => [kind, v.strictObject({ ...fields, kind: v.literal(kind) })] as const,
   )
-  return v.variant('kind', options) as unknown as v.GenericSchema<T>
+  return toldApartBy('kind', new Map(options)) as v.GenericSchema<T>
 }
+
+/** Only the one form that the value of a field chooses is tried. */
+export const toldApartBy = <T>(field: string, options: ReadonlyMap<unknown, v.GenericSchema<T>>): v.GenericSchema<T> =>
+  v.lazy((value) => options.get(fieldOf(value, field)) ?? v.never()) as v.GenericSchema<T>
+
+const fieldOf = (value: unknown, field: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[field] : undefined

@@ -23,7 +23,8 @@ export interface GatedNode {
 
 /** The same for its agent, for commands and for whoever moves the gate. */
 export const admits = (gate: Gate, node: GatedNode): boolean =>
-  gate.nodes.includes(node.name) || (wasThere(node, gate.since) && positionOf(node, gate.seed) <= gate.upTo)
+  gate.nodes.includes(node.name) ||
+  (gate.upTo > 0 && wasThere(node, gate.since) && positionOf(node, gate.seed) <= gate.upTo)
 
 /** The nodes that a rollout counts: those that were there when it began, and those that it has admitted by their names. */
 export const nodesOf = <N extends GatedNode>(gate: Gate, nodes: readonly N[]): readonly N[] =>

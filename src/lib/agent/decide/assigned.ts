@@ -108,12 +108,15 @@ export function keyOf(assigned: Assigned): string {
 }
 
 /** When an answer that is in doubt now begins to count, milliseconds since the boot. */
-export const doubtEndsAt = ({ seen, at, settings }: State): number | undefined =>
-  sources
-    .flatMap((source) => seen.sources[source].doubtful?.since ?? [])
-    .map((since) => since + settings.absenceMs)
-    .filter((end) => end > at.uptimeMs)
-    .sort((a, b) => a - b)[0]
+export function doubtEndsAt({ seen, at, settings }: State): number | undefined {
+  let first: number | undefined
+  for (const source of sources) {
+    const { doubtful } = seen.sources[source]
+    const end = doubtful && doubtful.since + settings.absenceMs
+    if (end !== undefined && end > at.uptimeMs && !(first !== undefined && first <= end)) first = end
+  }
+  return first
+}
 
 const assignedLocal: Assigned = { kind: 'config', config: local, acceptedRisks: [] }
 

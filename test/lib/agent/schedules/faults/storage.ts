@@ -54,12 +54,13 @@ export class SimulatedStorage {
 
   /** Whether the writer is told that it is done and synced. `again`: what may have been there before as it was written. */
   end(again: readonly (keyof Disk)[] = []): boolean {
-    const change = this.#underWay()
-    this.#before = undefined
-    if (change.written.journal !== undefined) this.journals.push(change.written.journal)
-    if (this.#fate === 'not-synced' || this.#fate === 'lost') this.#notOnDisk = [...this.#notOnDisk, change]
+    const { journal } = this.#disk
+    if (journal !== undefined && this.#before !== undefined && journal !== this.#before.journal)
+      this.journals.push(journal)
+    if (this.#fate === 'not-synced' || this.#fate === 'lost') this.#notOnDisk = [...this.#notOnDisk, this.#underWay()]
     else if (this.#notOnDisk.length > 0 && this.#fate !== 'refused')
-      this.#isOnDisk([...(Object.keys(change.written) as (keyof Disk)[]), ...again])
+      this.#isOnDisk([...(Object.keys(this.#underWay().written) as (keyof Disk)[]), ...again])
+    this.#before = undefined
     return this.#fate !== 'not-synced'
   }
 

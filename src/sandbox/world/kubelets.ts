@@ -30,9 +30,11 @@ export function startKubelets(world: World): Kubelets {
     return kubelet
   }
   const isNode = (name: string): boolean => store.get({ resource: 'nodes', namespace: '', name }) !== undefined
-  store.listen(({ resource, object }) => {
-    const { nodeName } = resource === 'pods' ? (object as Pod).spec : {}
-    if (nodeName && (kubelets.has(nodeName) || isNode(nodeName))) of(nodeName).changed(object as Pod)
+  store.listen(({ resource, object, previous }) => {
+    if (resource !== 'pods') return
+    // A backup of etcd can have a pod that was not bound yet, or to another node.
+    for (const nodeName of new Set([previous, object].map((pod) => (pod as Pod | undefined)?.spec.nodeName)))
+      if (nodeName && (kubelets.has(nodeName) || isNode(nodeName))) of(nodeName).changed(object as Pod)
   })
   const reportLater = (node: string, what: keyof typeof reports): void => {
     cancel.get(node)?.()

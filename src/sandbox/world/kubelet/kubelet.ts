@@ -39,12 +39,12 @@ export class Kubelet {
     this.#retryLater = batcher(world, () => this.#retry())
   }
 
-  /** To be called when a pod of this node has changed or is gone. */
+  /** To be called when a pod of this node has changed, is gone, or is no longer bound to it. */
   changed({ metadata: { uid, namespace, name } }: Pod): void {
-    const { world, pods } = this.#state
+    const { world, pods, nodeName } = this.#state
     const current = world.api.store.get({ resource: 'pods', namespace, name }) as Pod | undefined
     const before = pods.get(uid)
-    if (current?.metadata.uid === uid) pods.set(uid, current)
+    if (current?.metadata.uid === uid && current.spec.nodeName === nodeName) pods.set(uid, current)
     else pods.delete(uid)
     if (isNews(pods.get(uid), before)) this.#knownAt.set(uid, world.queue.now() + (world.kubeletDelayMs ?? 0))
     this.#soon(uid)

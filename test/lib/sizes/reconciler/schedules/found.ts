@@ -51,6 +51,16 @@ export const found: readonly Found[] = [
     [{ after: 3, kind: 'freeze', replica: 0, ms: 17_000, clocks: 'run' }],
   ],
   [
+    'a restored etcd in which a pod was not bound yet',
+    {},
+    [
+      { after: 0, kind: 'command', node: 1, size: 1, ifFull: 'wait' },
+      { after: 0, kind: 'start-pod', node: 1, milliCpu: 2_500, bound: false },
+      { after: 4, kind: 'backup' },
+      { after: 0, kind: 'restore' },
+    ],
+  ],
+  [
     'a quota that refuses each resize, and a restored etcd that has it once more',
     {},
     [

@@ -75,7 +75,7 @@ export const newProbeHistory = (
   counted: service && { bootId: at.bootId, restarts: service.restarts },
   healthyProbes: 0,
   harmfulProbes: 0,
-  ...(before !== undefined && wasWithoutRuntime(before) && { runtimeMissed: true }),
+  runtimeMissed: (before !== undefined && wasWithoutRuntime(before)) || undefined,
   process: undefined,
   last: undefined,
 })
@@ -131,7 +131,7 @@ export function watched(probes: ProbeHistory, finding: Finding, service: Service
     counted: { bootId: at.bootId, restarts: service.restarts },
     healthyProbes,
     harmfulProbes: finding.kind === 'harm' ? probes.harmfulProbes + 1 : 0,
-    ...(runtimeMissed && { runtimeMissed }),
+    runtimeMissed: runtimeMissed || undefined,
     process,
     last: { ...instantOf(at), finding },
   }

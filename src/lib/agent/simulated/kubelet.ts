@@ -115,10 +115,12 @@ export class SimulatedKubelet {
   #reportUntil(now: number): void {
     const { process, reports } = this
     if (process === undefined) return
+    const { behavior } = process
     for (; process.beatsAtMs <= now; process.beatsAtMs += beatMs) {
       const at = process.beatsAtMs
-      const { behavior, postedAtMs = Number.NEGATIVE_INFINITY } = process
-      if (behavior.renewsLease) reports.renewLease(at)
+      const { postedAtMs = Number.NEGATIVE_INFINITY } = process
+      // A lease that is renewed once more before anybody looks is not seen.
+      if (behavior.renewsLease && at + beatMs > now) reports.renewLease(at)
       if (behavior.postsStatus && at - postedAtMs >= postMs && reports.postStatus(at)) process.postedAtMs = at
     }
   }

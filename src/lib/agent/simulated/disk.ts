@@ -2,8 +2,8 @@ import type { Instant } from '../model/instant.ts'
 
 /** What a loss of power leaves: every write of the agent is synced, so all of it. */
 export interface Disk {
-  /** The text of the agent's state; undefined: none. */
-  journal: string | undefined
+  /** The agent's state; undefined: none. */
+  journal: Written | undefined
   /** The content of the live file, by name: the checkpoint of a document, or of the node's own or a foreign file. */
   live: string
   /** When the agent or another program wrote that last. */
@@ -28,6 +28,11 @@ export interface Disk {
   /** Automatic starts that the rescue counted, by boot. */
   starts: { readonly bootId: string; readonly count: number }
   mark: { readonly checkpoint: string | undefined } | undefined
+}
+
+/** Its text may be made when somebody reads it. */
+export interface Written {
+  readonly text: string
 }
 
 export type Policy = 'none' | 'static'

@@ -1,6 +1,7 @@
 import type { Journal } from '../../../../src/lib/agent/journal/journal.ts'
 import type { DocumentSource } from '../../../../src/lib/agent/model/config.ts'
 import type { Found } from '../../../../src/lib/agent/model/event.ts'
+import type { Written } from '../../../../src/lib/agent/simulated/disk.ts'
 import type { World } from './carry-out.ts'
 import type { StateFile } from './faults/fault.ts'
 import { olderAgent } from './faults/older-agent.ts'
@@ -91,9 +92,9 @@ export class AgentLives {
     this.restart()
   }
 
-  #isReadable(text: string | undefined): boolean {
-    const journal: Journal | undefined = journalIn(text, this.codec())
-    return text === undefined || journal !== undefined
+  #isReadable(written: Written | undefined): boolean {
+    const journal: Journal | undefined = journalIn(written, this.codec())
+    return written === undefined || journal !== undefined
   }
 
   /** The older version, if one runs, is replaced. */

@@ -205,7 +205,7 @@ export class Invariants {
   /** What a full disk did not take, an agent that ended does not know any more. */
   #forgetUnwritten(): void {
     const { journal } = this.#machine.disk
-    if (this.#state === undefined || textOf(journalOf(this.#state)) === journal) return
+    if (this.#state === undefined || textOf(journalOf(this.#state)) === journal?.text) return
     // What an agent that began without a journal saw of the live file, the next one may have to find out once more.
     this.#isLosingJournal ||= this.lostJournal
     this.#bad.clear()

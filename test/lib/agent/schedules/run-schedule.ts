@@ -241,7 +241,7 @@ export class Run {
         machine.disk.liveAt = instantOf(machine.moment())
         return void this.#invariants.good.add(machine.disk.live)
       case 'damage-journal':
-        if (machine.disk.journal !== undefined) machine.disk.journal = machine.disk.journal.slice(0, -20)
+        if (machine.disk.journal !== undefined) machine.disk.journal = { text: machine.disk.journal.text.slice(0, -20) }
         this.#lives.losesJournal()
         return void this.#lives.restart()
       default:

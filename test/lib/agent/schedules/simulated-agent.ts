@@ -12,7 +12,7 @@ import { step } from '../../../../src/lib/agent/step.ts'
 import { wakeAt } from '../../../../src/lib/agent/wake-at.ts'
 import { carryOut, refused, type World } from './carry-out.ts'
 import { isSame } from './same.ts'
-import { journalIn } from './written-journal.ts'
+import { journalIn, WrittenJournal } from './written-journal.ts'
 
 /** Carries out what the core decides on a simulated machine, as the loop of the agent does on a real one. */
 export class SimulatedAgent {
@@ -161,7 +161,7 @@ export class SimulatedAgent {
     wait()
     const fate = storage.begin()
     const isDone = fate !== 'refused' && fate !== 'no-room'
-    if (isDone) machine.disk.journal = codec().text(journal)
+    if (isDone) machine.disk.journal = new WrittenJournal(journal, codec())
     return storage.end(isDone ? ['journal'] : []) && isDone
   }
 }

@@ -100,13 +100,13 @@ export async function simulatedHost(options: HostOptions): Promise<SimulatedHost
 /** The agent's own files on a simulated disk. */
 export const journalOn = (disk: Disk, contents: Contents): Journal => ({
   async read() {
-    return disk.journal === undefined ? { kind: 'none' } : { kind: 'state', state: JSON.parse(disk.journal) }
+    return disk.journal === undefined ? { kind: 'none' } : { kind: 'state', state: JSON.parse(disk.journal.text) }
   },
   async putAside() {
     disk.journal = undefined
   },
   async write(state) {
-    disk.journal = JSON.stringify(state)
+    disk.journal = { text: JSON.stringify(state) }
   },
   async saveCheckpoint(bytes) {
     const name = await contents.add(bytes)

@@ -1,4 +1,5 @@
-import type { Disk } from '../../../../../src/lib/agent/simulated/disk.ts'
+import type { Disk, Written } from '../../../../../src/lib/agent/simulated/disk.ts'
+import { haveSameText } from '../written-journal.ts'
 
 /**
  * What becomes of a write. `no-room`: where room was set aside it is done nevertheless. `refused`: nothing is changed.
@@ -23,7 +24,7 @@ interface Change {
 /** The disk below what the agent writes. */
 export class SimulatedStorage {
   /** All states that were written, the last one at the end. */
-  readonly journals: string[] = []
+  readonly journals: Written[] = []
   readonly #disk: Disk
   #failing: FailingWrites | undefined
   #left = 0
@@ -55,7 +56,7 @@ export class SimulatedStorage {
   /** Whether the writer is told that it is done and synced. `again`: what may have been there before as it was written. */
   end(again: readonly (keyof Disk)[] = []): boolean {
     const { journal } = this.#disk
-    if (journal !== undefined && this.#before !== undefined && journal !== this.#before.journal)
+    if (journal !== undefined && this.#before !== undefined && !haveSameText(journal, this.#before.journal))
       this.journals.push(journal)
     if (this.#fate === 'not-synced' || this.#fate === 'lost') this.#notOnDisk = [...this.#notOnDisk, this.#underWay()]
     else if (this.#notOnDisk.length > 0 && this.#fate !== 'refused')
@@ -98,17 +99,20 @@ export class SimulatedStorage {
     const before = this.#before
     if (before === undefined) return { before: {}, written: {} }
     const names = Object.keys(before) as (keyof Disk)[]
-    const changed = names.filter((name) => before[name] !== this.#disk[name])
+    const changed = names.filter((name) => !isSame(name, before, this.#disk))
     return { before: some(before, changed), written: some(this.#disk, changed) }
   }
 
   /** What others wrote since is on the disk. */
   #takeBack({ before, written }: Change): readonly (keyof Disk)[] {
-    const names = (Object.keys(written) as (keyof Disk)[]).filter((name) => this.#disk[name] === written[name])
+    const names = (Object.keys(written) as (keyof Disk)[]).filter((name) => isSame(name, this.#disk, written))
     Object.assign(this.#disk, some(before, names))
     return names
   }
 }
+
+const isSame = (name: keyof Disk, a: Partial<Disk>, b: Partial<Disk>): boolean =>
+  name === 'journal' ? haveSameText(a.journal, b.journal) : a[name] === b[name]
 
 const some = (disk: Partial<Disk>, names: readonly (keyof Disk)[]): Partial<Disk> =>
   Object.fromEntries(names.map((name) => [name, disk[name]]))

@@ -46,11 +46,12 @@ export const unlessForbidden =
       if (!(error instanceof Failure && error.code === 'refused')) throw error
       refuse(error)
       report('synced')
-      await aborted(limits.signal)
+      await untilAborted(limits.signal)
     }
   }
 
-async function aborted(signal: AbortSignal): Promise<void> {
+/** For a following that has nothing more to tell. */
+export async function untilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   const { promise, resolve } = Promise.withResolvers<void>()
   signal.addEventListener('abort', () => resolve(), { once: true })

@@ -50,6 +50,12 @@ export type HoldFact =
 
 const atMost = (nodes: number): string => `${nodes} ${nodes === 1 ? 'node' : 'nodes'}`
 
+/** Whom it waits for, without the times, which change each time. */
+export function holdKey(because: HoldFact): string {
+  const whom = 'nodes' in because ? because.nodes : 'checks' in because && because.checks
+  return JSON.stringify([because.reason, whom])
+}
+
 interface Nodes {
   readonly nodes: readonly string[]
 }

@@ -1,27 +1,18 @@
-import type { Node } from '../../api/node.ts'
-import { type Following, following } from '../../cluster/follow.ts'
-import type { StoredDocument } from '../../documents/stored-document.ts'
+import type { Following } from '../../cluster/follow.ts'
 import { Failure } from '../../message/failure.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { type Advance, advance, type Desired } from '../../rollouts/advance.ts'
+import { type Advance, advance } from '../../rollouts/advance.ts'
 import type { Checks } from '../../rollouts/ports/checks.ts'
 import type { Rollouts, StoredRollout } from '../../rollouts/ports/rollouts.ts'
 import type { Rollout } from '../../rollouts/rollout.ts'
-import type { HoldFact, RolloutObjectFact } from '../../rollouts/rollout-messages.ts'
-import type { Collections } from '../cluster.ts'
+import { holdKey, type RolloutObjectFact } from '../../rollouts/rollout-messages.ts'
 import { AskedChecks } from './asked-checks.ts'
-import { desiredOf } from './desired.ts'
-import { globalOf, ownersOf, type RolloutView } from './read-rollout.ts'
-import { type RolloutFleet, rolloutFleet } from './rollout-fleet.ts'
+import { type FleetWorld, FollowedFleet } from './followed-fleet.ts'
+import type { RolloutView } from './read-rollout.ts'
+import type { RolloutFleet } from './rollout-fleet.ts'
 
-export interface MoverWorld {
-  readonly cluster: {
-    now(): number
-    readonly rollouts: Pick<Rollouts, 'read' | 'write'>
-    readonly collections: Pick<Collections, 'nodesWith' | 'documents'>
-  }
-  readonly clock: Clock
+export interface MoverWorld extends FleetWorld {
+  readonly cluster: FleetWorld['cluster'] & { readonly rollouts: Pick<Rollouts, 'read' | 'write'> }
   /** Those of a policy are asked when a wave has soaked. */
   readonly checks: Checks
   /** Called with what was moved, and with what is waited for whenever that changes. */
@@ -47,9 +38,6 @@ export type Looked =
   /** Others have moved it so often in a row that something is wrong. */
   | { readonly kind: 'contended'; readonly times: number }
 
-/** How often time alone is looked at, milliseconds. */
-const tickMs = 5_000
-
 /** Whom another move has overtaken, looks again; but so often in a row only where something is wrong. */
 const mostConflicts = 20
 
@@ -59,25 +47,19 @@ const mostConflicts = 20
  */
 export class Mover {
   readonly #world: MoverWorld
-  readonly #nodes = new Map<string, Node>()
-  readonly #documents = new Map<string, StoredDocument>()
-  readonly #desired = desiredOnce()
+  readonly #fleet: FollowedFleet
   readonly #checks: AskedChecks
   #moves = 0
   #shown = ''
 
   constructor(world: MoverWorld) {
     this.#world = world
+    this.#fleet = new FollowedFleet(world)
     this.#checks = new AskedChecks(world.checks, world.clock)
   }
 
   get followings(): readonly Following[] {
-    const { collections } = this.#world.cluster
-    return [
-      into(this.#nodes, collections.nodesWith({})),
-      into(this.#documents, collections.documents),
-      ticking(this.#world.clock),
-    ]
+    return this.#fleet.followings
   }
 
   /** How often it has moved the gate. */
@@ -89,7 +71,7 @@ export class Mover {
   async moveOn(limits: Limits): Promise<Looked> {
     const { cluster } = this.#world
     for (let conflicts = 0; ; ) {
-      const view = await this.#view(limits)
+      const view = await this.#fleet.view(await cluster.rollouts.read(limits))
       if (view.stored === undefined) return { kind: 'no-policy', view }
       const { uid, reading } = view.stored
       if (reading.kind === 'unreadable') return { kind: 'unreadable', uid, because: reading.because }
@@ -109,19 +91,10 @@ export class Mover {
     }
   }
 
-  async #view(limits: Limits): Promise<RolloutView> {
-    const { cluster } = this.#world
-    const stored = await cluster.rollouts.read(limits)
-    const documents = [...this.#documents.values()]
-    const now = cluster.now()
-    const fleet = rolloutFleet([...this.#nodes.values()], { own: ownersOf(documents), now })
-    return { stored, desired: await this.#desired(globalOf(documents)), fleet, now }
-  }
-
   #rest(at: Moved): Looked {
     const { decision } = at
     const because = decision.kind === 'hold' ? decision.because : undefined
-    const shown = because === undefined ? 'idle' : JSON.stringify([because.reason, whomOf(because)])
+    const shown = because === undefined ? 'idle' : holdKey(because)
     if (shown !== this.#shown) this.#world.report(at)
     this.#shown = shown
     return { kind: 'rests', at }
@@ -130,10 +103,6 @@ export class Mover {
 
 const waitsForChecks = (decision: Advance): boolean =>
   decision.kind === 'hold' && decision.because.reason === 'ChecksNotPassed'
-
-/** Without times, which change each time. */
-const whomOf = (waitsFor: HoldFact): unknown =>
-  'nodes' in waitsFor ? waitsFor.nodes : 'checks' in waitsFor && waitsFor.checks
 
 /** Whether nobody has changed it meanwhile. */
 async function isStored(
@@ -147,32 +116,5 @@ async function isStored(
   } catch (error) {
     if (error instanceof Failure && error.code === 'conflict') return false
     throw error
-  }
-}
-
-const into = <T>(all: Map<string, T>, collection: Parameters<typeof following<T>>[0]): Following =>
-  following(collection, (change) => {
-    if (change.type === 'deleted') all.delete(change.name)
-    else all.set(change.name, change.object)
-  })
-
-/** Something may be over. */
-const ticking =
-  (clock: Clock): Following =>
-  async ({ signal }, report) => {
-    report('synced')
-    while (!signal.aborted) {
-      await clock.sleep(tickMs, signal).catch(() => undefined)
-      if (!signal.aborted) report('changed')
-    }
-  }
-
-/** The same text is decoded once. */
-function desiredOnce(): (stored: StoredDocument | undefined) => Promise<Desired> {
-  let known: { readonly version: string; readonly desired: Promise<Desired> } | undefined
-  return (stored) => {
-    const version = stored === undefined ? '' : `${stored.uid} ${stored.resourceVersion}`
-    if (known?.version !== version) known = { version, desired: desiredOf(stored) }
-    return known.desired
   }
 }

@@ -1,5 +1,5 @@
 import type { Lease } from '../../api/lease.ts'
-import type { Following } from '../../cluster/follow.ts'
+import { type Following, untilAborted } from '../../cluster/follow.ts'
 import type { Leases } from '../../cluster/ports/leases.ts'
 import { Failure } from '../../message/failure.ts'
 import { reconciler } from '../../names.ts'
@@ -70,10 +70,3 @@ async function look(leases: LeaseToFollow['leases'], signal: AbortSignal): Promi
 }
 
 const recordOf = (lease: Lease | undefined): string => JSON.stringify([lease?.metadata.uid, lease?.spec])
-
-async function untilAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
-  const { promise, resolve } = Promise.withResolvers<void>()
-  signal.addEventListener('abort', () => resolve(), { once: true })
-  await promise
-}

@@ -2,6 +2,7 @@ import { outputFormat } from '../../../lib/cli/flags/flags.ts'
 import { serialize } from '../../../lib/cli/output/serialize.ts'
 import { ClusterCommand } from '../../../lib/cli/shell/cluster-command.ts'
 import { policyData } from '../../../lib/fleet/rollout/output.ts'
+import { rolloutIn } from '../../../lib/fleet/rollout/read-rollout.ts'
 import { NoRolloutPolicy } from '../../../lib/fleet/rollout/rollout-flow-messages.ts'
 import { Failure } from '../../../lib/message/failure.ts'
 
@@ -15,9 +16,7 @@ export default class GetPolicy extends ClusterCommand {
     const { flags } = await this.parse(GetPolicy)
     const cluster = await this.connect(flags)
     const stored = await this.during(flags, 'reading the rollout', cluster.rollouts.read(this.limits))
-    const reading = stored?.reading
-    if (reading?.kind === 'unreadable') throw new Failure('invalid', reading.because)
-    const policy = reading?.rollout.policy
+    const { policy } = rolloutIn(stored)
     if (policy === undefined) throw new Failure('invalid', NoRolloutPolicy())
     this.print(await serialize(flags.output, policyData(policy)))
   }

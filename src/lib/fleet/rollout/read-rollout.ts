@@ -1,11 +1,14 @@
 import { concurrently } from '../../cluster/concurrently.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
+import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { Desired } from '../../rollouts/advance.ts'
 import type { StoredRollout } from '../../rollouts/ports/rollouts.ts'
+import type { Rollout } from '../../rollouts/rollout.ts'
 import type { Cluster } from '../cluster.ts'
 import { desiredOf } from './desired.ts'
 import { type RolloutFleet, rolloutFleet } from './rollout-fleet.ts'
+import { NoRolloutPolicy } from './rollout-flow-messages.ts'
 
 /** Everything that decides about the rollouts of the global document. */
 export interface RolloutView {
@@ -31,6 +34,13 @@ export async function readRolloutView(cluster: Cluster, limits: Limits): Promise
     fleet: rolloutFleet(nodes, { own: ownersOf(documents), now }),
     now,
   }
+}
+
+/** Throws Failure 'invalid' where there is none, or where it cannot be read. */
+export function rolloutIn(stored: StoredRollout | undefined): Rollout {
+  if (stored === undefined) throw new Failure('invalid', NoRolloutPolicy())
+  if (stored.reading.kind === 'unreadable') throw new Failure('invalid', stored.reading.because)
+  return stored.reading.rollout
 }
 
 export const globalOf = (documents: readonly StoredDocument[]): StoredDocument | undefined =>

@@ -60,6 +60,13 @@ export type RolloutFlowFact =
   | FactOf<typeof RolloutStops>
   | FactOf<typeof RolloutContended>
   | FactOf<typeof RolloutNotRead>
+  | FactOf<typeof RolloutWithoutMover>
+  | FactOf<typeof RolloutWaitEnded>
+  | FactOf<typeof AwaitedReplaced>
+  | FactOf<typeof RolloutGone>
+  | FactOf<typeof PolicyGone>
+  | FactOf<typeof NothingRolledOutToShow>
+  | FactOf<typeof NoDocumentToShow>
 
 export const NoRolloutPolicy = message('NoRolloutPolicy', () => ({
   said: `there is no rollout policy in configmap/${rollout.configMap}`,
@@ -81,9 +88,43 @@ export const RolloutAborted = message('RolloutAborted', ({ why }: { why: string 
   hints: ['push another document, or try the same again: kubeletcfg rollout retry'],
 }))
 
-export const RolloutNotDone = message('RolloutNotDone', ({ because }: { because: HoldFact }) => ({
-  said: 'the rollout is not done',
-  because,
+export const RolloutNotDone = message(
+  'RolloutNotDone',
+  ({ because }: { because: HoldFact | FactOf<typeof RolloutWithoutMover> }) => ({
+    said: 'the rollout is not done',
+    because,
+  }),
+)
+
+export const RolloutWithoutMover = message('RolloutWithoutMover', () => ({
+  said: 'it can go on, but nothing moves it',
+  hints: ['to move it, run: kubeletcfg rollout run'],
+}))
+
+/** When a command ends that only waits for it. */
+export const RolloutWaitEnded = message('RolloutWaitEnded', () => ({
+  said: 'stopped waiting; the rollout stays as it is',
+  hints: ['to wait again, run: kubeletcfg rollout status --wait'],
+}))
+
+/** The documents are as `documentText` calls them. */
+export const AwaitedReplaced = message(
+  'AwaitedReplaced',
+  ({ awaited, stored }: { awaited: string; stored: string }) => ({
+    said: `the rollout of ${awaited} was given up: ${stored} was stored meanwhile`,
+    hints: ['to wait for what is stored now, run: kubeletcfg rollout status --wait'],
+  }),
+)
+
+/** While a command waited for it. */
+export const RolloutGone = message('RolloutGone', () => ({
+  said: `configmap/${rollout.configMap} was deleted meanwhile: nodes keep what they run`,
+  hints: ['restore it, or begin anew with what is stored: kubeletcfg rollout set-policy'],
+}))
+
+export const PolicyGone = message('PolicyGone', () => ({
+  said: 'the rollout policy was deleted meanwhile: all nodes get the global document itself',
+  hints: ['to wait until they run it: kubeletcfg status --wait'],
 }))
 
 /** When a command that moves it ends. */
@@ -147,3 +188,14 @@ export const NoNodesToRollOut = message('NoNodesToRollOut', () => ({
   said: 'no node gets the global document: none has an agent that waits for it',
   hints: ['to install one, run: kubeletcfg agent install'],
 }))
+
+export const NothingRolledOutToShow = message('NothingRolledOutToShow', () => ({
+  said: 'nothing is rolled out: there is no candidate',
+  hints: ['to see the rollouts that have ended, run: kubeletcfg rollout history'],
+}))
+
+export const NoDocumentToShow = message(
+  'NoDocumentToShow',
+  ({ which }: { which: 'promoted' | 'candidate' }) =>
+    `${which === 'promoted' ? 'what is promoted' : 'the candidate'} is no document: its nodes use their own files`,
+)

@@ -5,8 +5,14 @@ import { planDelete } from '../src/lib/fleet/delete/delete-documents.ts'
 import { diffDocument } from '../src/lib/fleet/diff/diff-document.ts'
 import { getDocument } from '../src/lib/fleet/list/get-document.ts'
 import { listDocuments } from '../src/lib/fleet/list/list-documents.ts'
+import { applyRolloutPlan, planPolicy } from '../src/lib/fleet/rollout/change-rollout.ts'
+import { controllerLeads } from '../src/lib/fleet/rollout/controller-leads.ts'
+import { readRolloutView } from '../src/lib/fleet/rollout/read-rollout.ts'
+import { showDocument } from '../src/lib/fleet/rollout/show-document.ts'
+import { waitForRollout } from '../src/lib/fleet/rollout/wait-for-rollout.ts'
 import { sourceOf } from '../src/lib/fleet/source/source.ts'
 import { releasesInCluster } from '../src/lib/nodes/releases-in-cluster.ts'
+import { defaultPolicy } from '../src/lib/rollouts/policy.ts'
 import { clusterOf, limits, put } from './lib/cluster/clusters.ts'
 import { doctor, effective, history, optOutOf, rollback, status, untilRunning } from './lib/fleet/control/verbs.ts'
 import { editAndPush, type Hand } from './lib/fleet/edit/edits.ts'
@@ -80,6 +86,18 @@ async function withNewer(): Promise<InProcess> {
   await pushTo(world, 'maxPods: 60\n', { targets: [nodeA] })
   return world
 }
+async function withPolicy(): Promise<InProcess> {
+  const world = await withDocuments()
+  const plan = await planPolicy(world.cluster, { policy: defaultPolicy, force: false }, limits)
+  await applyRolloutPlan(world.cluster, { plan, planAgain: async () => plan, dryRun: 'none' }, limits)
+  return world
+}
+const rolloutStatus = ({ cluster }: InProcess) =>
+  Promise.all([readRolloutView(cluster, limits), controllerLeads(cluster, limits)])
+async function untilPromoted({ cluster, clock }: InProcess): Promise<void> {
+  const world = { cluster, clock, report: () => undefined, notice: () => undefined }
+  expect((await waitForRollout(world, { timeoutMs: 60_000 }, limits)).failure).toBeUndefined()
+}
 function withAgent(): InProcess {
   const world = withoutDocuments()
   report(world, 'node-a', {})
@@ -116,6 +134,10 @@ testRequests([
   ['kubeletcfg history --node', 3, 1, 3, withDocuments, history(nodeA)],
   ['kubeletcfg rollback --node', 11, 4, 8, withTwoRevisions, rollback],
   ['kubeletcfg push --node --wait, running', 8, 3, 5, withRunning, untilRunning],
+  ['kubeletcfg rollout status', 4, 1, 3, withPolicy, rolloutStatus],
+  ['kubeletcfg rollout status --wait, promoted', 7, 2, 4, withPolicy, untilPromoted],
+  ['kubeletcfg rollout show', 1, 1, 3, withPolicy, ({ cluster }) => showDocument(cluster, 'promoted', limits)],
+  ['kubeletcfg rollout history', 1, 1, 3, withPolicy, ({ cluster }) => cluster.rollouts.read(limits)],
   ['kubeletcfg opt-out of 3 nodes', 10, 2, 4, withDocuments, optOutOf(...nodes)],
   ['kubeletcfg opt-out --all, of 3 nodes', 5, 2, 6, withDocuments, optOutOf()],
   ['kubeletcfg validate for a cluster', 1, 1, 3, withoutDocuments, releases],

@@ -6,6 +6,13 @@ test.each([
   ['its milliseconds', '"at": "2026-11-21T18:46:03.187Z"', '"at": "2026-01-01T00:00:00.000Z"'],
   ['an age', 'global   1          7s    jane', 'global   1          0s    jane'],
   ['an age of two digits', 'global   1          17s   jane', 'global   1          0s    jane'],
+  ['a duration', 'Paused     3s    12s        by jane', 'Paused     0s    0s         by jane'],
+  [
+    'how long a rollout is under way',
+    'revision 2 instead of revision 1, for 3s\n',
+    'revision 2 instead of revision 1, for 0s\n',
+  ],
+  ['what is left of a soak', 'the next wave begins in 9m59s\n', 'the next wave begins in 10m\n'],
   ['the name of a balloon', 'node-a   nodesize-balloon-x7k2p   v1', 'node-a   nodesize-balloon-xxxxx   v1'],
 ])('%s is scrubbed', (_, text, scrubbed) => {
   expect(scrub(text)).toBe(scrubbed)

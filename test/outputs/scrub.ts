@@ -9,6 +9,11 @@ const accidents: ReadonlyArray<readonly [pattern: RegExp, replace: (...found: st
   [/(?<= {3})(?:\ds |\d\ds)(?= {3}\S)/g, () => '0s '],
   // The same in the last column.
   [/(?<= {3})\d?\ds(?=\n)/g, () => '0s'],
+  // How long something took: the column is as wide as its header, DURATION.
+  [/(?<= {3})(?:\ds {6}|\d\ds {5})(?= {3}\S)/g, () => '0s      '],
+  // How long a rollout is under way, and what is left of a soak of ten minutes.
+  [/(?<=, for )\d?\ds(?=\n)/g, () => '0s'],
+  [/(?<= wave begins in )(?:9m\d?\ds|10m)(?=\n)/g, () => '10m'],
   // The end of a pod's name that the API server makes up (apiserver/pkg/storage/names).
   [/\bnodesize-balloon-[a-z0-9]{5}\b/g, () => 'nodesize-balloon-xxxxx'],
   // The id of an attempt.

@@ -177,7 +177,7 @@ function goOn(situation: UnderWay): Advance {
   const digest = progress.candidate.digest
   const late = lateOf(situation, admitted)
   if (late !== undefined) return move('note', progressed(situation, { late }))
-  const failed = admitted.flatMap((node) => failureOf(node, situation) ?? [])
+  const failed = failuresAmong(admitted, situation)
   if (failed.length >= policy.maxFailures && failed.length > 0) return failing(situation, NodesFailed({ failed }))
   const isFailed = new Set(failed.map(({ node }) => node))
   const working = admitted.filter((node) => !isFailed.has(node.name) && standingWith(node, digest) !== 'well')
@@ -246,6 +246,18 @@ const moved = ({ progress: { moves }, now }: UnderWay, { upTo, nodes }: Gate): r
 /** For another reason than this rollout: also what still comes back from the one before. */
 const isAway = ({ ready, report }: RolloutNode): boolean =>
   !ready || (report.kind === 'working' && report.digest !== '')
+
+/** What speaks against a candidate: nodes that its gate admits, and those that still say so when it has closed. */
+export function failuresIn(situation: UnderWay): readonly FailedNode[] {
+  const { gate, candidate } = situation.progress
+  const concerned = nodesOf(gate, situation.nodes).filter(
+    (node) => admits(gate, node) || standingWith(node, candidate.digest) === 'failed',
+  )
+  return failuresAmong(concerned, situation)
+}
+
+const failuresAmong = (nodes: readonly RolloutNode[], situation: UnderWay): readonly FailedNode[] =>
+  nodes.flatMap((node) => failureOf(node, situation) ?? [])
 
 /** Why an admitted node has failed; undefined: it has not. */
 function failureOf(node: RolloutNode, situation: UnderWay): FailedNode | undefined {

@@ -1,12 +1,11 @@
 import { boolean } from '@oclif/core/flags'
-import { duration, outputFormat } from '../../../lib/cli/flags/flags.ts'
+import { outputFormat } from '../../../lib/cli/flags/flags.ts'
+import { rolloutTimeout } from '../../../lib/cli/flags/rollout-timeout-flag.ts'
 import { ClusterCommand } from '../../../lib/cli/shell/cluster-command.ts'
 import { movedLine } from '../../../lib/fleet/rollout/output.ts'
 import { runRollout } from '../../../lib/fleet/rollout/run-rollout.ts'
 import { systemClock as clock } from '../../../lib/machine/clock.ts'
 import { errorData } from '../../../lib/output/facts-data.ts'
-
-const usualMs = 6 * 3_600_000
 
 export default class Run extends ClusterCommand {
   static override summary =
@@ -22,7 +21,7 @@ Exit codes: 0: promoted, or nothing to do; 7: not done yet; 9: aborted.`
   ]
   static override flags = {
     once: boolean({ summary: 'Do what can be done now, and do not wait.' }),
-    timeout: duration({ summary: 'How long it waits.', default: usualMs, defaultHelp: async () => '6h' }),
+    timeout: rolloutTimeout('How long it waits.'),
     output: outputFormat(['text', 'json', 'yaml']),
   }
 

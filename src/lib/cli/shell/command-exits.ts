@@ -50,7 +50,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg rollout run': waiting,
   'kubeletcfg rollout set-policy': [...reading, 'conflict'],
   'kubeletcfg rollout show': reading,
-  'kubeletcfg rollout status': reading,
+  'kubeletcfg rollout status': waiting,
   'kubeletcfg schema': offline,
   'kubeletcfg source': reading,
   'kubeletcfg status': waiting,

@@ -1,14 +1,14 @@
 import { messageOf } from '../../message/describe.ts'
-import type { Line } from '../../message/line.ts'
-import { namesIn } from '../../message/names-in.ts'
-import { humanDuration } from '../../quantity/age.ts'
+import { rollout as names } from '../../names.ts'
+import type { View } from '../../output/view.ts'
 import { formatMs } from '../../quantity/duration.ts'
-import { advance } from '../../rollouts/advance.ts'
+import { type Advance, advance, failuresIn } from '../../rollouts/advance.ts'
 import type { Check } from '../../rollouts/checks.ts'
 import { admits, nodesOf } from '../../rollouts/gate.ts'
 import { type RolloutPolicy, sizeText } from '../../rollouts/policy.ts'
 import { type policyKind, policyVersion } from '../../rollouts/policy-file.ts'
 import { noDocument, type Progress, type Rollout, type RolloutDocument } from '../../rollouts/rollout.ts'
+import { holdKey } from '../../rollouts/rollout-messages.ts'
 import { type RolloutNode, standingWith } from '../../rollouts/rollout-node.ts'
 import { membersOf } from '../../rollouts/waves.ts'
 import { allDays, type TimeWindow, windowAt } from '../../rollouts/windows.ts'
@@ -91,63 +91,6 @@ export function wavesOf(
 /** What was done, or is waited for: one line for a log. */
 export const movedLine = (moved: Moved): string => messageOf(movedFact(moved))
 
-/** What `rollout status` prints. */
-export function statusLines(view: RolloutView, rollout: Rollout, leads: boolean | undefined): readonly Line[] {
-  const { progress, promoted, policy, past } = rollout
-  const { members, leftOut, ahead } = view.fleet
-  const lines: Line[] = []
-  if (policy === undefined || progress === undefined) {
-    const [last] = past
-    lines.push([
-      policy === undefined
-        ? 'there is no rollout policy any more: nodes get the global document itself'
-        : `nothing is rolled out; promoted: ${documentText(promoted)}`,
-    ])
-    if (last !== undefined)
-      lines.push([
-        `last: ${documentText(last)} was ${last.outcome.toLowerCase()} ${humanDuration(view.now - Date.parse(last.endedAt))} ago`,
-        ...(last.cause === undefined ? [] : [`: ${last.cause.message}`]),
-      ])
-  } else {
-    const since = humanDuration(view.now - Date.parse(progress.startedAt))
-    lines.push([
-      `${progress.phase}: ${documentText(progress.candidate)} instead of ${documentText(promoted)}, for ${since}`,
-    ])
-    for (const { wave, state, nodes, admitted, well, failed } of wavesOf(policy, progress, members))
-      lines.push([
-        `  wave ${wave}: ${state}, ${admitted} of ${nodes} nodes admitted, ${well} well`,
-        ...(failed.length === 0 ? [] : [['bad', `, failed: ${namesIn(failed)}`] as const]),
-      ])
-  }
-  const decision = decisionOf(view, rollout)
-  if (decision.kind === 'hold') lines.push([messageOf(decision.because)])
-  const isTold = decision.kind === 'hold' && decision.because.reason === 'OutsideWindows'
-  if (policy !== undefined && policy.windows.length > 0 && !isTold) lines.push([windowLine(policy, view.now)])
-  const mover = moverLine(decision.kind, { isUnderWay: progress !== undefined, leads })
-  if (mover !== undefined) lines.push([mover])
-  if (policy !== undefined && policy.checks.length > 0)
-    lines.push([`checks before a soak ends: ${policy.checks.map(({ name }) => name).join(', ')}`])
-  if (leftOut.length > 0) lines.push([`left out: ${leftOut.map(messageOf).join('; ')}`])
-  if (ahead.length > 0) lines.push([['warn', `agents that do not follow rollouts: ${namesIn(ahead)}`]])
-  return lines
-}
-
-function moverLine(
-  decision: 'idle' | 'hold' | 'move',
-  { isUnderWay, leads }: { readonly isUnderWay: boolean; readonly leads: boolean | undefined },
-): string | undefined {
-  if (decision === 'idle' || (decision === 'hold' && !isUnderWay)) return undefined
-  if (leads === true) return 'the controller moves it'
-  if (decision === 'move') return 'it can go on: kubeletcfg rollout run'
-  return leads === false ? 'no controller moves it: kubeletcfg rollout run' : undefined
-}
-
-function windowLine({ windows }: RolloutPolicy, now: number): string {
-  const window = windowAt(windows, now)
-  if (window.kind === 'open') return 'windows: open now'
-  return `windows: closed now${window.opensAt === undefined ? '' : `, open from ${new Date(window.opensAt).toISOString()} on`}`
-}
-
 /** null: there are none, so that the gate may open at any time. */
 function windowsData(policy: RolloutPolicy | undefined, now: number): object | null {
   if (policy === undefined || policy.windows.length === 0) return null
@@ -156,12 +99,42 @@ function windowsData(policy: RolloutPolicy | undefined, now: number): object | n
   return { open: false, opensAt: window.opensAt === undefined ? null : new Date(window.opensAt).toISOString() }
 }
 
-const decisionOf = (view: RolloutView, rollout: Rollout) =>
+/** What `rollout status` prints. */
+export interface RolloutStatus {
+  readonly view: RolloutView
+  readonly rollout: Rollout
+  /** Whether the controller moves it; undefined: the user may not know. */
+  readonly leads: boolean | undefined
+}
+
+export const decisionOf = ({ view, rollout }: Pick<RolloutStatus, 'view' | 'rollout'>): Advance =>
   advance({ rollout, desired: view.desired, nodes: view.fleet.members, now: view.now })
 
-export function statusData(view: RolloutView, rollout: Rollout, leads: boolean | undefined): object {
+/** Nodes that failed for the same reason. */
+export interface FailedNodes {
+  readonly reason: string | undefined
+  /** Of the first one. */
+  readonly message: string | undefined
+  /** Whether the others say something else. */
+  readonly differs: boolean
+  readonly nodes: readonly string[]
+}
+
+export function failuresOf({ view, rollout }: Pick<RolloutStatus, 'view' | 'rollout'>): readonly FailedNodes[] {
+  const { policy, progress } = rollout
+  if (policy === undefined || progress === undefined) return []
+  const { desired, fleet, now } = view
+  const failed = failuresIn({ rollout, desired, nodes: fleet.members, now, policy, progress })
+  return [...Map.groupBy(failed, ({ cause }) => cause?.reason)].map(([reason, some]) => {
+    const [message, ...others] = new Set(some.map(({ cause }) => cause?.message))
+    return { reason, message, differs: others.length > 0, nodes: some.map(({ node }) => node) }
+  })
+}
+
+function statusData(status: RolloutStatus): Record<string, unknown> {
+  const { view, rollout, leads } = status
   const { progress, promoted, policy, past } = rollout
-  const decision = decisionOf(view, rollout)
+  const decision = decisionOf(status)
   const because = decision.kind === 'hold' ? decision.because : undefined
   const reference = ({ digest, revision }: RolloutDocument) => ({ digest, revision: revision ?? null })
   return {
@@ -176,6 +149,9 @@ export function statusData(view: RolloutView, rollout: Rollout, leads: boolean |
     windows: windowsData(policy, view.now),
     checks: policy?.checks.map(({ name }) => name) ?? [],
     waves: policy === undefined || progress === undefined ? [] : wavesOf(policy, progress, view.fleet.members),
+    failures: failuresOf(status).map(({ reason, message, nodes }) => ({
+      ...{ reason: reason ?? null, message: message ?? null, nodes },
+    })),
     leftOut: view.fleet.leftOut.map((fact) => ({
       node: fact.subject.name,
       reason: fact.reason,
@@ -184,4 +160,20 @@ export function statusData(view: RolloutView, rollout: Rollout, leads: boolean |
     ahead: view.fleet.ahead,
     past,
   }
+}
+
+/** Only what changes by itself, such as the time that is left, is no change. */
+const visibleOf = (status: RolloutStatus): string => {
+  const decision = decisionOf(status)
+  const hold = decision.kind === 'hold' ? holdKey(decision.because) : null
+  return JSON.stringify({ ...statusData(status), message: hold })
+}
+
+export const rolloutStatusView: View<RolloutStatus> = {
+  kind: 'RolloutStatus',
+  columns: [],
+  wide: [],
+  data: statusData,
+  name: () => `configmap/${names.configMap}`,
+  visible: visibleOf,
 }

@@ -60,7 +60,7 @@ export type RolloutFlowFact =
   | FactOf<typeof RolloutStops>
   | FactOf<typeof RolloutContended>
   | FactOf<typeof RolloutNotRead>
-  | FactOf<typeof RolloutWithoutMover>
+  | FactOf<typeof RolloutNotYetMoved>
   | FactOf<typeof RolloutWaitEnded>
   | FactOf<typeof AwaitedReplaced>
   | FactOf<typeof RolloutGone>
@@ -90,16 +90,18 @@ export const RolloutAborted = message('RolloutAborted', ({ why }: { why: string 
 
 export const RolloutNotDone = message(
   'RolloutNotDone',
-  ({ because }: { because: HoldFact | FactOf<typeof RolloutWithoutMover> }) => ({
+  ({ because }: { because: HoldFact | FactOf<typeof RolloutNotYetMoved> }) => ({
     said: 'the rollout is not done',
     because,
   }),
 )
 
-export const RolloutWithoutMover = message('RolloutWithoutMover', () => ({
-  said: 'it can go on, but nothing moves it',
-  hints: ['to move it, run: kubeletcfg rollout run'],
-}))
+/** `leads`: the controller does, so that it is moved soon. */
+export const RolloutNotYetMoved = message('RolloutNotYetMoved', ({ leads }: { leads: boolean | undefined }) =>
+  leads === true
+    ? { said: 'the controller has not moved it yet', hints: ['to wait again, run: kubeletcfg rollout status --wait'] }
+    : { said: 'it can go on, but nothing moves it', hints: ['to move it, run: kubeletcfg rollout run'] },
+)
 
 /** When a command ends that only waits for it. */
 export const RolloutWaitEnded = message('RolloutWaitEnded', () => ({

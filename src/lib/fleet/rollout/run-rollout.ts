@@ -34,7 +34,11 @@ export interface RunResult {
 }
 
 /** What only people end. */
-const forPeople: ReadonlySet<HoldFact['reason']> = new Set(['RolloutPaused', 'WaitsForApproval', 'DesiredUnusable'])
+export const forPeople: ReadonlySet<HoldFact['reason']> = new Set([
+  'RolloutPaused',
+  'WaitsForApproval',
+  'DesiredUnusable',
+])
 
 /** The next look may have an answer. */
 const passing: ReadonlySet<Failure['code']> = new Set(['unreachable', 'timeout'])

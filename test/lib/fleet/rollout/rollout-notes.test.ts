@@ -4,10 +4,9 @@ import { globalTarget } from '../../../../src/lib/documents/target.ts'
 import { planDelete } from '../../../../src/lib/fleet/delete/delete-documents.ts'
 import { applyRolloutPlan, planPolicy } from '../../../../src/lib/fleet/rollout/change-rollout.ts'
 import { controllerLeads } from '../../../../src/lib/fleet/rollout/controller-leads.ts'
-import { statusLines } from '../../../../src/lib/fleet/rollout/output.ts'
 import { readRolloutView } from '../../../../src/lib/fleet/rollout/read-rollout.ts'
 import { rolloutNotes, type SeenRollout, seeRollout } from '../../../../src/lib/fleet/rollout/rollout-notes.ts'
-import { plainLine } from '../../../../src/lib/message/line.ts'
+import { statusLines } from '../../../../src/lib/fleet/rollout/status-lines.ts'
 import { controller } from '../../../../src/lib/names.ts'
 import { defaultPolicy } from '../../../../src/lib/rollouts/policy.ts'
 import { limits } from '../../cluster/clusters.ts'
@@ -91,7 +90,9 @@ test.each([
   await pushTo(agents.world, 'maxPods: 50\n', { targets: [globalTarget] })
   const view = await readRolloutView(agents.world.cluster, limits)
   if (view.stored?.reading.kind !== 'rollout') throw new Error('no rollout')
-  expect(statusLines(view, view.stored.reading.rollout, isLed).map(plainLine)).toContain(expected)
+  expect(statusLines({ view, rollout: view.stored.reading.rollout, leads: isLed }).map(({ text }) => text)).toContain(
+    expected,
+  )
 })
 
 test('status names no mover of a document that was aborted: a person has to say what comes next', async () => {
@@ -101,6 +102,10 @@ test('status names no mover of a document that was aborted: a person has to say 
   if (view.stored?.reading.kind !== 'rollout' || view.desired.kind !== 'document') throw new Error('no rollout')
   const aborted = { digest: view.desired.digest, revision: 1, outcome: 'Aborted', cause: undefined } as const
   const times = { startedAt: '2026-11-29T12:00:00Z', endedAt: '2026-11-29T12:00:00Z' }
-  const lines = statusLines(view, { ...view.stored.reading.rollout, past: [{ ...aborted, ...times }] }, false)
-  expect(lines.map(plainLine).join('\n')).not.toContain('moves it')
+  const lines = statusLines({
+    view,
+    rollout: { ...view.stored.reading.rollout, past: [{ ...aborted, ...times }] },
+    leads: false,
+  })
+  expect(lines.map(({ text }) => text).join('\n')).not.toContain('moves it')
 })

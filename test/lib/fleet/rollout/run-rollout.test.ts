@@ -6,11 +6,11 @@ import {
   planRelease,
   planUserChange,
 } from '../../../../src/lib/fleet/rollout/change-rollout.ts'
-import { movedLine, statusData, statusLines, wavesOf } from '../../../../src/lib/fleet/rollout/output.ts'
+import { movedLine, rolloutStatusView, wavesOf } from '../../../../src/lib/fleet/rollout/output.ts'
 import { readRolloutView } from '../../../../src/lib/fleet/rollout/read-rollout.ts'
 import { type RunRequest, runRollout } from '../../../../src/lib/fleet/rollout/run-rollout.ts'
+import { statusLines } from '../../../../src/lib/fleet/rollout/status-lines.ts'
 import { Failure } from '../../../../src/lib/message/failure.ts'
-import { plainLine } from '../../../../src/lib/message/line.ts'
 import { rollout as names } from '../../../../src/lib/names.ts'
 import type { CheckReply } from '../../../../src/lib/rollouts/check-answer.ts'
 import type { Check } from '../../../../src/lib/rollouts/checks.ts'
@@ -133,10 +133,10 @@ test('the status says whether a window is open', async () => {
     await setPolicy({ windows })
     const view = await readRolloutView(world.cluster, limits)
     if (view.stored?.reading.kind !== 'rollout') throw new Error('no rollout')
-    const { rollout } = view.stored.reading
-    const lines = statusLines(view, rollout, undefined).map(plainLine)
+    const status = { view, rollout: view.stored.reading.rollout, leads: undefined }
+    const lines = statusLines(status).map(({ text }) => text)
     return [
-      (statusData(view, rollout, undefined) as { windows: unknown }).windows,
+      (rolloutStatusView.data(status) as { windows: unknown }).windows,
       lines.filter((line) => /window/.test(line)),
     ]
   }
@@ -236,9 +236,9 @@ test('the status names the checks, and says that they have to be asked', async (
   await run({ timeoutMs: minute })
   const view = await readRolloutView(world.cluster, limits)
   if (view.stored?.reading.kind !== 'rollout') throw new Error('no rollout')
-  const { rollout } = view.stored.reading
-  expect(statusData(view, rollout, undefined)).toMatchObject({ reason: 'ChecksNotPassed', checks: ['smoke', 'errors'] })
-  const lines = statusLines(view, rollout, undefined).map(plainLine)
+  const status = { view, rollout: view.stored.reading.rollout, leads: undefined }
+  expect(rolloutStatusView.data(status)).toMatchObject({ reason: 'ChecksNotPassed', checks: ['smoke', 'errors'] })
+  const lines = statusLines(status).map(({ text }) => text)
   expect(lines).toContain('checks before a soak ends: smoke, errors')
   expect(lines.join('\n')).toContain('smoke: kubeletcfg rollout run has to ask it; errors: kubeletcfg')
 })

@@ -77,6 +77,8 @@ const groups = [
     test: /src\/lib\/(?:offline\/(?:validate\/validate|read\/one-document|validate\/reports\/report)|kubelet\/check\/problems)\.ts$/,
   },
   { name: 'documents', test: /src\/lib\/fleet\/(?:change|push|delete|diff|history|edit|list|source)\// },
+  // Rollouts, but for the requests of checks and the manifests of the controller.
+  { name: 'rollout', test: /src\/lib\/(?:fleet\/rollout|rollouts)\/[^/]*$/ },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }))
 
 /** Bundle modules, and all packages that they need, into CommonJS chunks. Each entry is a file with the name of its key. */

@@ -54,7 +54,7 @@ export const found: readonly Found[] = [
     'a restored etcd in which a pod was not bound yet',
     {},
     [
-      { after: 0, kind: 'command', node: 1, size: 1, ifFull: 'wait' },
+      { after: 0, kind: 'command', node: 1, size: 1, ifFull: 'wait', diesAt: undefined },
       { after: 0, kind: 'start-pod', node: 1, milliCpu: 2_500, bound: false },
       { after: 4, kind: 'backup' },
       { after: 0, kind: 'restore' },

@@ -371,9 +371,11 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/cluster/http',
       'lib/cluster/resources',
       'lib/cluster/watch',
+      'lib/ports',
       'lib/rollouts',
       'lib/rollouts/ports',
     ],
+    lazily: ['lib/cluster/protobuf'],
   },
   // What the controller needs in a cluster: roles, policy, Deployment, alerts.
   'lib/rollouts/manifests': {
@@ -382,7 +384,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   // Asks the programs of checks.
   'lib/rollouts/http': { statically: ['lib/ports', 'lib/rollouts', 'lib/rollouts/ports', 'node:'] },
   'lib/rollouts/ports': { statically: ['lib/ports', 'lib/rollouts'] },
-  'lib/rollouts': { statically: ['lib/kubelet/model', 'lib/quantity', 'node:', 'valibot'] },
+  'lib/rollouts': { statically: ['lib/api', 'lib/kubelet/model', 'lib/quantity', 'node:', 'valibot'] },
   'lib/documents': { statically: ['lib/api', 'lib/kubelet/changes'] },
   'lib/loop': {
     statically: ['lib/api', 'lib/cluster/ports', 'lib/loop/events', 'lib/machine', 'lib/metrics', 'lib/ports', 'node:'],

@@ -9,6 +9,7 @@ export interface PausePod {
   readonly nodeName?: string
   readonly resources?: object
   readonly priorityClassName?: string
+  readonly securityContext?: object
 }
 
 /** A pod that does nothing, and takes whatever resources it is told to ask for. */

@@ -26,6 +26,8 @@ export interface PodCondition {
   readonly status: string
   readonly reason?: string
   readonly message?: string
+  /** RFC 3339, by the clock of whoever writes the condition. */
+  readonly lastTransitionTime?: string | null
   readonly observedGeneration?: number
 }
 
@@ -102,8 +104,13 @@ export const revisionLabel = 'controller-revision-hash'
 /** Of the labels of a pod, those that sizing looks at; a read of pods need not have the others. */
 export const usedLabels: readonly string[] = [balloon.podLabel.key, revisionLabel]
 
-/** The same of its conditions, by type. */
-export const usedConditions: readonly string[] = ['PodResizePending', 'PodResizeInProgress', 'PodScheduled']
+/** Of its conditions, those that anything looks at, by type. */
+export const usedConditions: readonly string[] = [
+  'PodResizePending',
+  'PodResizeInProgress',
+  'PodScheduled',
+  'DisruptionTarget',
+]
 
 /** Quantities by resource name. */
 export type Quantities = Readonly<Record<string, string>>

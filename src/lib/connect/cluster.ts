@@ -5,12 +5,14 @@ import type { Events } from '../cluster/ports/events.ts'
 import type { Leases } from '../cluster/ports/leases.ts'
 import type { Names } from '../cluster/ports/names.ts'
 import type { DocumentCollections, DocumentPorts } from '../documents/ports/cluster.ts'
+import type { PodSigns } from '../rollouts/ports/pod-signs.ts'
 import type { Rollouts } from '../rollouts/ports/rollouts.ts'
 import type { SizeCollections, SizePorts } from '../sizes/ports/cluster.ts'
 
 /** The ports of every feature. */
 export interface Cluster extends ClusterPorts, DocumentPorts, SizePorts {
   readonly rollouts: Rollouts
+  readonly podSigns: PodSigns
   leasesIn(namespace: string): Leases
 }
 

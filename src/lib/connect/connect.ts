@@ -27,6 +27,7 @@ import type { Fact } from '../message/fact.ts'
 import { Failure } from '../message/failure.ts'
 import { defaultNamespace } from '../names.ts'
 import type { Clock } from '../ports/clock.ts'
+import { podSignsOver } from '../rollouts/cluster/pod-signs.ts'
 import { rolloutsOver } from '../rollouts/cluster/rollouts.ts'
 import { balloonsOver } from '../sizes/cluster/balloons.ts'
 import { desiredSizesOver } from '../sizes/cluster/desired-sizes.ts'
@@ -107,6 +108,7 @@ export function clusterOver(
     documents: documentsOver(rest, namespace, timing),
     history: historyOver(rest, namespace),
     rollouts: rolloutsOver(rest, namespace, timing),
+    podSigns: podSignsOver(rest),
     nodes: nodesOver(rest),
     balloons: balloonsOver(rest, namespace, timing),
     desiredSizes: desiredSizesOver(rest, namespace),

@@ -2,6 +2,7 @@ import type { ClusterCollections, ClusterPorts } from '../cluster/ports/cluster.
 import type { Leases } from '../cluster/ports/leases.ts'
 import type { Names } from '../cluster/ports/names.ts'
 import type { DocumentCollections, DocumentPorts } from '../documents/ports/cluster.ts'
+import type { PodSigns } from '../rollouts/ports/pod-signs.ts'
 import type { Rollouts } from '../rollouts/ports/rollouts.ts'
 import type { SizePorts } from '../sizes/ports/cluster.ts'
 
@@ -10,6 +11,7 @@ export type Collections = ClusterCollections & DocumentCollections
 /** A cluster, as far as documents and agents need it. */
 export interface Cluster extends ClusterPorts, DocumentPorts, SizePorts {
   readonly rollouts: Rollouts
+  readonly podSigns: PodSigns
   leasesIn(namespace: string): Leases
 }
 

@@ -1,9 +1,11 @@
 import { messageOf } from '../message/describe.ts'
 import type { Fact } from '../message/fact.ts'
+import { admittedAt } from './admitted-at.ts'
 import { notPassed } from './check-answer.ts'
 import type { CheckAnswer } from './checks.ts'
-import { admits, type Gate, nodesOf, positionOf } from './gate.ts'
+import { admits, type Gate, nodesOf } from './gate.ts'
 import { closeGate, openGate } from './move-gate.ts'
+import { asksPods, type HurtNode, judgePods, type PodVerdict, type SeenPods } from './pod-evidence.ts'
 import { atATime, type RolloutPolicy, type Wave } from './policy.ts'
 import { refusalOf } from './refusal.ts'
 import {
@@ -28,10 +30,14 @@ import {
   FleetUnavailable,
   type HoldFact,
   harmIn,
+  KubeletHurtsPods,
   NodeOverdue,
   NodesFailed,
   NodesReturn,
   OutsideWindows,
+  PodsHurt,
+  PodsNotSeen,
+  PodsNotStarted,
   ReportsDue,
   RolloutPaused,
   RolloutRefused,
@@ -60,6 +66,8 @@ export interface Situation {
   readonly now: number
   /** What the checks of the policy say about the wave that has soaked; without it, nobody has asked them. */
   readonly answers?: readonly CheckAnswer[] | undefined
+  /** What the pods of the nodes show; without it, nobody has looked. */
+  readonly pods?: SeenPods | undefined
 }
 
 export const steps = [
@@ -149,14 +157,19 @@ const canaryNames = (nodes: readonly RolloutNode[], seed: string): readonly stri
 
 const move = (step: Step, next: Rollout): Advance => ({ kind: 'move', step, next })
 
+/** The first of some times. */
+function firstOf(...times: readonly (number | undefined)[]): number | undefined {
+  const first = Math.min(...times.map((time) => time ?? Number.POSITIVE_INFINITY))
+  return Number.isFinite(first) ? first : undefined
+}
+
 /** A move that brings the candidate to more nodes, now or later. `until`: when something else may be due. */
 function open({ policy, now }: WithPolicy, step: Step, next: Rollout, until?: number): Advance {
   const window = windowAt(policy.windows, now)
   if (window.kind === 'open') return move(step, next)
   const { opensAt, unknownZones } = window
   const opens = opensAt === undefined ? undefined : { at: isoOf(opensAt), leftMs: opensAt - now }
-  const soonest = Math.min(opensAt ?? Number.POSITIVE_INFINITY, until ?? Number.POSITIVE_INFINITY)
-  return hold(OutsideWindows({ opens, unknownZones }), Number.isFinite(soonest) ? soonest : undefined)
+  return hold(OutsideWindows({ opens, unknownZones }), firstOf(opensAt, until))
 }
 
 const progressed = ({ rollout, progress }: UnderWay, changed: Partial<Progress>): Rollout =>
@@ -177,9 +190,12 @@ function goOn(situation: UnderWay): Advance {
   const digest = progress.candidate.digest
   const late = lateOf(situation, admitted)
   if (late !== undefined) return move('note', progressed(situation, { late }))
-  const failed = failuresAmong(admitted, situation)
+  const reported = failuresAmong(admitted, situation)
+  const verdict = verdictIn(situation)
+  const failed = [...reported, ...hurtIn(situation, verdict, reported)]
   if (failed.length >= policy.maxFailures && failed.length > 0) return failing(situation, NodesFailed({ failed }))
-  const isFailed = new Set(failed.map(({ node }) => node))
+  // Where only pods fare badly, the node is waited for all the same.
+  const isFailed = new Set(reported.map(({ node }) => node))
   const working = admitted.filter((node) => !isFailed.has(node.name) && standingWith(node, digest) !== 'well')
   const members = membersOf(wave, progress, there)
   // A wave that nobody is left of proves nothing.
@@ -187,19 +203,25 @@ function goOn(situation: UnderWay): Advance {
     return open(situation, 'start', progressed(situation, { canaries: canaryNames(there, progress.gate.seed) }))
   const isAdmitted = new Set(admitted)
   const missing = members.filter((node) => !isAdmitted.has(node))
+  const because = podHold(situation, verdict)
+  if (because !== undefined && missing.length > 0)
+    return hold(because, firstOf(verdict?.until, firstDeadline(working, situation)))
   if (missing.length > 0) return admitMore(situation, { wave, there, missing, working, failed: isFailed })
   if (working.length > 0) {
     // What was well and is not any more has to be well as long again.
     if (progress.soaksSince !== undefined) return move('soak', progressed(situation, { soaksSince: undefined }))
     return hold(WaitsForNodes({ nodes: namesOf(working) }), firstDeadline(working, situation))
   }
-  // A time to come is of a clock that was set back since.
-  if (progress.soaksSince === undefined || Date.parse(progress.soaksSince) > now)
+  // A time to come is of a clock that was set back since; two answers of one clock may be some milliseconds apart.
+  if (progress.soaksSince === undefined || Date.parse(progress.soaksSince) > now + answersApartMs)
     return move('soak', progressed(situation, { soaksSince: isoOf(now) }))
   const soakMs = wave.soakMs ?? policy.soakMs
   const until = Date.parse(progress.soaksSince) + soakMs
   const isLast = progress.wave >= policy.waves.length - 1
   if (now < until) return hold(WaveSoaks({ leftMs: until - now, isLast }), until)
+  if (because !== undefined) return hold(because, verdict?.until)
+  const notStarted = notStartedHold(situation, verdict)
+  if (notStarted !== undefined) return hold(notStarted)
   const held = notPassed(policy.checks, situation.answers)
   const against = held.find(({ says }) => says === 'abort')
   if (against !== undefined) return failing(situation, CheckFailed({ check: against.name, because: against.because }))
@@ -207,6 +229,8 @@ function goOn(situation: UnderWay): Advance {
   if (isLast) return open(situation, 'promote', ended(situation, 'Promoted', progress.cause))
   return open(situation, 'next-wave', progressed(situation, { wave: progress.wave + 1, soaksSince: undefined }))
 }
+
+const answersApartMs = 5_000
 
 const waveOf = ({ waves }: RolloutPolicy, { wave }: Progress): Wave => waves[Math.min(wave, waves.length - 1)]!
 
@@ -253,7 +277,8 @@ export function failuresIn(situation: UnderWay): readonly FailedNode[] {
   const concerned = nodesOf(gate, situation.nodes).filter(
     (node) => admits(gate, node) || standingWith(node, candidate.digest) === 'failed',
   )
-  return failuresAmong(concerned, situation)
+  const reported = failuresAmong(concerned, situation)
+  return [...reported, ...hurtIn(situation, verdictIn(situation), reported)]
 }
 
 const failuresAmong = (nodes: readonly RolloutNode[], situation: UnderWay): readonly FailedNode[] =>
@@ -271,6 +296,44 @@ function failureOf(node: RolloutNode, situation: UnderWay): FailedNode | undefin
   const overdue = NodeOverdue({ afterMs: policy.nodeDeadlineMs })
   return { node: name, cause: { reason: overdue.reason, message: messageOf(overdue) } }
 }
+
+const verdictIn = ({ rollout, progress, nodes, now, pods }: UnderWay): PodVerdict | undefined =>
+  pods?.kind === 'seen' && asksPods(rollout, nodes) ? judgePods({ progress, nodes, seen: pods, now }) : undefined
+
+/** Nodes that have failed because of what their pods show, besides those that have failed anyway. */
+function hurtIn(
+  { policy }: UnderWay,
+  verdict: PodVerdict | undefined,
+  reported: readonly FailedNode[],
+): readonly FailedNode[] {
+  if (verdict === undefined || policy.pods !== 'abort') return []
+  return verdict.against
+    .filter((hurt) => reported.every(({ node }) => node !== hurt.node))
+    .map(({ node, pods }) => {
+      const fact = KubeletHurtsPods({ pods, untouched: verdict.untouched })
+      return { node, cause: { reason: fact.reason, message: messageOf(fact) } }
+    })
+}
+
+/** Why no more nodes may have the candidate, by what pods show; undefined: they may. */
+function podHold({ rollout, policy, nodes, pods }: UnderWay, verdict: PodVerdict | undefined): HoldFact | undefined {
+  if (!asksPods(rollout, nodes)) return undefined
+  if (verdict === undefined) return PodsNotSeen({ because: pods?.kind === 'unread' ? pods.because : undefined })
+  // Of failed nodes, the policy has said how many it tolerates.
+  const isCounted = policy.pods === 'abort' && verdict.against.length > 0
+  return verdict.goesOn.length > 0 && !isCounted ? PodsHurt(named(verdict, verdict.goesOn)) : undefined
+}
+
+/** The same at the end of a wave, by pods that nobody looks at before. */
+function notStartedHold({ rollout, nodes, pods }: UnderWay, verdict: PodVerdict | undefined): HoldFact | undefined {
+  if (verdict === undefined || pods?.kind !== 'seen' || !asksPods(rollout, nodes)) return undefined
+  if (pods.looked === undefined) return PodsNotSeen({ because: undefined })
+  return verdict.notStarted.length > 0 ? PodsNotStarted(named(verdict, verdict.notStarted)) : undefined
+}
+
+const named = ({ admitted, untouched }: PodVerdict, hurt: readonly HurtNode[]) => ({
+  ...{ nodes: hurt.map(({ node }) => node), hurt, admitted, untouched },
+})
 
 /**
  * The nodes that take long to prove the candidate, if that are others than those that are noticed already. A gate can come to admit a
@@ -302,13 +365,6 @@ function deadlineOf(node: RolloutNode, { progress, policy: { nodeDeadlineMs } }:
 
 /** Of the time that a node has. */
 const noticedInTime = 0.75
-
-function admittedAt(node: RolloutNode, { gate, moves, startedAt }: Progress): number {
-  const place = gate.nodes.indexOf(node.name)
-  const position = positionOf(node, gate.seed)
-  const first = moves.find(({ upTo, named = gate.nodes.length }) => (place < 0 ? position <= upTo : place < named))
-  return Date.parse(first?.at ?? moves.at(-1)?.at ?? startedAt)
-}
 
 /** Of those that have one: what was proven once and is away now comes back, or holds the rollout. */
 function firstDeadline(working: readonly RolloutNode[], situation: UnderWay): number | undefined {

@@ -16,6 +16,7 @@ import {
   defaultPolicy,
   type OnFailure,
   onFailures,
+  onHurtPods,
   type RolloutPolicy,
   type Share,
   type Wave,
@@ -46,7 +47,7 @@ export interface DecodedPolicy {
 const known = {
   document: [
     ...['apiVersion', 'kind', 'waves', 'soak', 'maxUnavailable', 'maxFailures', 'nodeDeadline', 'onFailure'],
-    ...['windows', 'checks'],
+    ...['windows', 'checks', 'pods'],
   ],
   wave: ['to', 'nodes', 'soak', 'approval'],
   check: ['name', 'prometheus', 'query', 'onFalse', 'url'],
@@ -92,6 +93,7 @@ class Decoder {
       onFailure: this.#read(fields, 'onFailure', onFailureOf, defaultPolicy.onFailure),
       windows: windows === undefined ? defaultPolicy.windows : this.#windows(windows),
       checks: checks === undefined ? defaultPolicy.checks : this.#checks(checks),
+      pods: this.#read(fields, 'pods', (text) => onHurtPods.find((one) => one === text), defaultPolicy.pods),
     }
   }
 
@@ -297,6 +299,7 @@ const expected = {
   onFailure: onFailures.join(' or '),
   approval: 'true or false',
   onFalse: onFalses.join(' or '),
+  pods: onHurtPods.join(', '),
   timeZone: 'a zone of the IANA database, such as Europe/Berlin or UTC',
 } as const
 

@@ -18,10 +18,16 @@ export interface RolloutPolicy {
   readonly windows: readonly TimeWindow[]
   /** All have to say go before a soak ends. */
   readonly checks: readonly Check[]
+  /** What follows where kubelets with the candidate evict or refuse pods, as others do not. */
+  readonly pods: OnHurtPods
 }
 
 export const onFailures = ['abort', 'pause'] as const
 export type OnFailure = (typeof onFailures)[number]
+
+/** `hold`: the gate waits while it goes on; `ignore`: pods are not read. */
+export const onHurtPods = ['abort', 'hold', 'ignore'] as const
+export type OnHurtPods = (typeof onHurtPods)[number]
 
 export interface Wave {
   readonly to: WaveSize
@@ -52,6 +58,7 @@ export const defaultPolicy: RolloutPolicy = {
   onFailure: 'abort',
   windows: [],
   checks: [],
+  pods: 'abort',
 }
 
 /** Of so many nodes, rounded up: a wave is never empty. */

@@ -6,6 +6,7 @@ import { rollout } from '../names.ts'
 import { humanDuration } from '../quantity/age.ts'
 import type { CheckFact } from './check-messages.ts'
 import type { NotPassed } from './checks.ts'
+import type { Figures, HurtNode } from './pod-evidence.ts'
 import { type Cause, longest } from './rollout.ts'
 
 /** What is wrong with the ConfigMap of a rollout. */
@@ -47,6 +48,9 @@ export type HoldFact =
   | FactOf<typeof DesiredUnusable>
   | FactOf<typeof OutsideWindows>
   | FactOf<typeof ChecksNotPassed>
+  | FactOf<typeof PodsNotSeen>
+  | FactOf<typeof PodsHurt>
+  | FactOf<typeof PodsNotStarted>
 
 const atMost = (nodes: number): string => `${nodes} ${nodes === 1 ? 'node' : 'nodes'}`
 
@@ -154,6 +158,61 @@ export const ChecksNotPassed = message(
 )
 
 const saidBy = ({ name, because }: NotPassed): string => `${name}: ${messageOf(because)}`
+
+const withoutPods = 'to go on without asking pods, set pods: ignore: kubeletcfg rollout set-policy -f'
+
+/** No more nodes may have the document before; `because` undefined: nobody has looked yet. */
+export const PodsNotSeen = message('PodsNotSeen', ({ because }: { because: Fact | undefined }) => ({
+  said: 'waits, because nobody has looked at the pods of nodes with the document',
+  because: because ?? PodsNotAsked(),
+  hints:
+    because === undefined
+      ? []
+      : ['let whoever moves the rollout list pods: kubeletcfg controller manifests | kubectl apply -f -', withoutPods],
+}))
+
+const PodsNotAsked = message('PodsNotAsked', () => 'kubeletcfg rollout run has to read them')
+
+interface Hurt extends Nodes {
+  readonly hurt: readonly HurtNode[]
+  readonly admitted: Figures
+  readonly untouched: Figures
+}
+
+/** It may be for another reason than the document. */
+export const PodsHurt = message('PodsHurt', ({ hurt, ...figures }: Hurt) => ({
+  said: `waits until pods are no longer evicted or refused: ${figuresIn(figures)}: ${podsIn(hurt)}`,
+  hints: [
+    'it goes on ten minutes after the last one',
+    'to give the document up, run: kubeletcfg rollout abort',
+    'to give it to all nodes as it is, run: kubeletcfg rollout promote --now',
+    withoutPods,
+  ],
+}))
+
+export const PodsNotStarted = message('PodsNotStarted', ({ hurt }: Nodes & { hurt: readonly HurtNode[] }) => ({
+  said: `waits for new pods on nodes with the document, which do not get to run: ${podsIn(hurt)}`,
+  hints: [
+    'if their containers say why, mend or delete them: kubectl logs --previous',
+    'to give the document up, run: kubeletcfg rollout abort',
+    withoutPods,
+  ],
+}))
+
+export const figuresIn = ({ admitted, untouched }: Pick<Hurt, 'admitted' | 'untouched'>): string =>
+  `${admitted.hurt} of ${admitted.of} nodes with the document evict or refuse pods, and ${untouched.hurt} of ${untouched.of} without it`
+
+const podsIn = (hurt: readonly HurtNode[]): string =>
+  namesIn(hurt.flatMap(({ node, pods }) => pods.map(({ pod, reason }) => `${pod} (${reason} on ${node})`)))
+
+/** Of one node, against the document that it has. */
+export const KubeletHurtsPods = message(
+  'KubeletHurtsPods',
+  ({ pods, untouched }: Pick<HurtNode, 'pods'> & Pick<Hurt, 'untouched'>) => {
+    const named = namesIn(pods.map(({ pod, reason }) => `${pod} (${reason})`))
+    return `since it has the document, its kubelet has evicted or refused ${named}; of the nodes without it, ${untouched.hurt} of ${untouched.of} do`
+  },
+)
 
 /** Why a rollout ended or stopped, as its state keeps it. */
 export type CauseFact =

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { rollout as names, outputVersion } from '../names.ts'
 import { type Check, isCheckUrl, isPrometheusUrl, longestCheck, mostChecks, onFalses } from './checks.ts'
 import type { Gate } from './gate.ts'
-import { onFailures, type RolloutPolicy, type Share, type WaveSize } from './policy.ts'
+import { onFailures, onHurtPods, type RolloutPolicy, type Share, type WaveSize } from './policy.ts'
 import {
   type Cause,
   longest,
@@ -161,6 +161,7 @@ const policySchema: v.GenericSchema<unknown, RolloutPolicy> = v.object({
   // Absent from a state that is older.
   windows: v.optional(v.array(windowSchema), []),
   checks: v.optional(listOf(checkSchema, mostChecks), []),
+  pods: v.optional(v.picklist(onHurtPods), 'abort'),
 })
 
 const cause: v.GenericSchema<unknown, Cause> = v.object({ reason: name, message: v.string() })

@@ -27,13 +27,14 @@ export const rotating = [
   'scale/requests',
 ]
 
-/** Longer ones, about one feature: of six in a row, a part of all tests has one. */
+/** Longer ones, about one feature: of seven in a row, a part of all tests has one. */
 export const seldom = [
   'stories/rollout-outages',
   'stories/rollout-gate',
   'stories/rollout-documents',
   'stories/rollout-controller',
   'stories/rollout-members',
+  'stories/rollout-pods',
   'stories/rollout',
 ]
 

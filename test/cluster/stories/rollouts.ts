@@ -131,7 +131,13 @@ export const reasonOf = async (node: string): Promise<string | undefined> => {
 
 export interface RolloutStatus {
   readonly phase: string
-  readonly past: ReadonlyArray<{ readonly outcome: string; readonly endedAt: string }>
+  /** Why it waits. */
+  readonly reason: string | null
+  readonly past: ReadonlyArray<{
+    readonly outcome: string
+    readonly endedAt: string
+    readonly cause: { readonly reason: string; readonly message: string } | null
+  }>
   readonly leftOut: ReadonlyArray<{ readonly node: string; readonly reason: string }>
 }
 

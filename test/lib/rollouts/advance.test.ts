@@ -1,14 +1,28 @@
 import { expect, test } from '@jest/globals'
-import { describe } from '../../../src/lib/message/describe.ts'
+import { describe, messageOf } from '../../../src/lib/message/describe.ts'
+import type { Fact } from '../../../src/lib/message/fact.ts'
+import { plainLine } from '../../../src/lib/message/line.ts'
 import { advance } from '../../../src/lib/rollouts/advance.ts'
 import { CheckSays } from '../../../src/lib/rollouts/check-messages.ts'
 import type { Check, CheckAnswer } from '../../../src/lib/rollouts/checks.ts'
+import type { SeenPods } from '../../../src/lib/rollouts/pod-evidence.ts'
+import type { PodSign } from '../../../src/lib/rollouts/pod-sign.ts'
 import { defaultPolicy, type RolloutPolicy, type Wave } from '../../../src/lib/rollouts/policy.ts'
 import type { Rollout } from '../../../src/lib/rollouts/rollout.ts'
+import { WaitsForApproval } from '../../../src/lib/rollouts/rollout-messages.ts'
 import type { RolloutNode } from '../../../src/lib/rollouts/rollout-node.ts'
 import { userChanges, withPolicy } from '../../../src/lib/rollouts/user-changes.ts'
 import type { TimeWindow } from '../../../src/lib/rollouts/windows.ts'
-import { begun, documentOf, type Effect, members, rolloutOf, SimulatedFleet, storedAndRead } from './simulated-fleet.ts'
+import {
+  begun,
+  documentOf,
+  type Effect,
+  members,
+  nothingShown,
+  rolloutOf,
+  SimulatedFleet,
+  storedAndRead,
+} from './simulated-fleet.ts'
 
 const hour = 3_600_000
 const minute = 60_000
@@ -26,7 +40,7 @@ function fleetOf(count: number, effect: (digest: string) => Effect = () => 'work
 }
 
 const holdOf = (fleet: SimulatedFleet) => {
-  const decision = advance({ rollout: fleet.rollout, desired: fleet.desired, nodes: fleet.nodes(), now: fleet.now })
+  const decision = fleet.decide()
   return decision.kind === 'hold' ? decision.because : decision.kind
 }
 
@@ -270,7 +284,7 @@ test('a node that still comes back from the rollout before is one that is away',
     report: { kind: 'working', digest: 'old', runs: 'old' },
   }
   const nodes = [back, ...fleet.nodes().slice(1)]
-  const decision = advance({ rollout: fleet.rollout, desired: fleet.desired, nodes, now: fleet.now })
+  const decision = fleet.decide({ nodes })
   expect(decision).toMatchObject({ kind: 'hold', because: { reason: 'FleetUnavailable', nodes: [back.name] } })
 })
 
@@ -363,7 +377,7 @@ test('a hold outside of windows ends early enough to notice a node that takes lo
   const seen = nodes.map((node) =>
     proven.includes(node.name) ? { ...node, report: { kind: 'proven', digest: 'new', runs: 'new' } as const } : node,
   )
-  const decision = advance({ rollout: fleet.rollout, desired: fleet.desired, nodes: seen, now: begun + hour })
+  const decision = fleet.decide({ nodes: seen, now: begun + hour })
   expect(admitted).toHaveLength(4)
   expect(decision).toMatchObject({
     because: { reason: 'OutsideWindows' },
@@ -425,8 +439,7 @@ function soaked(policy: Partial<RolloutPolicy> = {}): SimulatedFleet {
   return fleet.pass(hour)
 }
 
-const decided = (fleet: SimulatedFleet, answers: readonly CheckAnswer[] | undefined) =>
-  advance({ rollout: fleet.rollout, desired: fleet.desired, nodes: fleet.nodes(), now: fleet.now, answers })
+const decided = (fleet: SimulatedFleet, answers: readonly CheckAnswer[] | undefined) => fleet.decide({ answers })
 
 test.each<[string, readonly CheckAnswer[] | undefined, object]>([
   [
@@ -497,4 +510,109 @@ test('with onFailure: pause, a check that says abort pauses it, and the pause sa
   fleet.rollout = userChanges.resume(fleet.rollout, user)
   fleet.desired = documentOf('newer')
   expect(decided(fleet, go)).toMatchObject({ step: 'abort' })
+})
+
+const signOn = (node: string, at: number, more: Partial<PodSign> = {}): PodSign => ({
+  ...{ node, pod: `shop/on-${node}`, workload: `shop/on-${node}`, shows: 'evicted', reason: 'Evicted', at, ...more },
+})
+
+const shown = (fleet: SimulatedFleet, ...signs: readonly PodSign[]): SeenPods => ({
+  ...nothingShown(fleet.machines.map(({ member }) => member)),
+  signs,
+})
+
+/** The canary of four nodes has proven the document, and its wave has soaked. */
+function canaried(policy: Partial<RolloutPolicy> = {}): readonly [fleet: SimulatedFleet, canary: string] {
+  const fleet = new SimulatedFleet(members(4), rolloutOf({ soakMs: hour, ...policy }))
+  fleet.desired = documentOf('new')
+  fleet.pass(20 * minute)
+  expect(holdOf(fleet)).toMatchObject({ reason: 'WaveSoaks' })
+  return [fleet, fleet.runs('new')[0]!]
+}
+
+test('a kubelet that evicts pods with the document, as no other does, has failed', () => {
+  const [fleet, canary] = canaried()
+  fleet.pods = shown(fleet, signOn(canary, fleet.now))
+  fleet.pass(minute)
+  const message = `node ${canary} failed: since it has the document, its kubelet has evicted or refused shop/on-${canary} (Evicted); of the nodes without it, 0 of 3 do`
+  expect(fleet.rollout.progress).toMatchObject({ phase: 'Aborting', cause: { reason: 'NodesFailed', message } })
+  fleet.pass(2 * hour)
+  expect(fleet.runs('old')).toHaveLength(4)
+  expect(holdOf(fleet)).toMatchObject({ reason: 'RolloutRefused' })
+})
+
+test('with pods: hold, it waits while that goes on', () => {
+  const [fleet, canary] = canaried({ pods: 'hold', soakMs: 15 * minute })
+  fleet.pods = shown(fleet, signOn(canary, fleet.now))
+  fleet.pass(8 * minute)
+  expect(holdOf(fleet)).toMatchObject({ reason: 'PodsHurt', nodes: [canary] })
+  fleet.pass(12 * hour)
+  expect(fleet.runs('new')).toHaveLength(4)
+})
+
+test.each<[string, Partial<RolloutPolicy>]>([
+  ['with pods: ignore, nobody asks', { pods: 'ignore' }],
+  ['as many failures as the policy says are tolerated', { maxFailures: 2 }],
+])('%s', (_, policy) => {
+  const [fleet, canary] = canaried(policy)
+  fleet.pods = shown(fleet, signOn(canary, fleet.now))
+  fleet.pass(12 * hour)
+  expect(fleet.runs('new')).toHaveLength(4)
+})
+
+test('where kubelets without the document evict pods, too, the wave waits until that is over', () => {
+  const [fleet, canary] = canaried({ soakMs: 15 * minute })
+  fleet.pass(3 * minute)
+  const at = fleet.now
+  fleet.pods = shown(fleet, ...fleet.machines.map(({ member }) => signOn(member.name, at)))
+  fleet.pass(4 * minute)
+  expect(holdOf(fleet)).toMatchObject({
+    ...{ reason: 'PodsHurt', nodes: [canary], admitted: { hurt: 1, of: 1 }, untouched: { hurt: 3, of: 3 } },
+  })
+  expect(fleet.decide()).toMatchObject({ until: at + 10 * minute })
+  fleet.pass(12 * hour)
+  expect(fleet.runs('new')).toHaveLength(4)
+})
+
+test('new pods that do not get to run hold the wave, with their names, until they do', () => {
+  const [fleet, canary] = canaried({ soakMs: 5 * minute })
+  const crashes = signOn(canary, fleet.now, { shows: 'not-started', reason: 'CrashLoopBackOff' })
+  fleet.pods = shown(fleet, crashes)
+  fleet.pass(2 * hour)
+  const hold = holdOf(fleet)
+  expect(hold).toMatchObject({ reason: 'PodsNotStarted', nodes: [canary] })
+  expect(
+    describe(hold as Fact)
+      .lines.map(plainLine)
+      .join(''),
+  ).toContain(`shop/on-${canary} (CrashLoopBackOff on ${canary})`)
+  fleet.pods = shown(fleet)
+  fleet.pass(12 * hour)
+  expect(fleet.runs('new')).toHaveLength(4)
+})
+
+test.each<[string, SeenPods | undefined, string]>([
+  ['nobody has looked at', undefined, 'kubeletcfg rollout run has to read them'],
+  ['cannot be read', { kind: 'unread', because: WaitsForApproval({ wave: 3 }) }, 'wave 3 needs an approval'],
+  ['were not looked at one by one', { kind: 'seen', signs: [], looked: undefined }, 'has to read them'],
+])('no more nodes get a document while its pods %s', (_, pods, said) => {
+  const [fleet] = canaried({ soakMs: 15 * minute })
+  fleet.pods = pods
+  fleet.pass(hour)
+  const hold = holdOf(fleet)
+  expect(hold).toMatchObject({ reason: 'PodsNotSeen' })
+  expect(messageOf(hold as Fact)).toContain(said)
+})
+
+test.each<[string, SeenPods | undefined]>([
+  ['nobody can see its pods', { kind: 'unread', because: WaitsForApproval({ wave: 3 }) }],
+  ['nobody has looked', undefined],
+])('also within a wave, no more nodes get a document while %s', (_, pods) => {
+  const fleet = new SimulatedFleet(members(20), rolloutOf({ waves: [all] }))
+  fleet.desired = documentOf('new')
+  fleet.pass(5 * minute)
+  fleet.pods = pods
+  fleet.pass(2 * hour)
+  expect(holdOf(fleet)).toMatchObject({ reason: 'PodsNotSeen' })
+  expect(fleet.touched.get('new')!.size).toBe(2)
 })

@@ -48,6 +48,7 @@ checks:
 - {name: errors, prometheus: https://prometheus.example/p, query: 'sum(rate(errors{code=~"5.."}[5m])) < bool 1', onFalse: abort}
 - {name: alerts, prometheus: http://prometheus, query: 'absent(ALERTS{alertstate="firing"})'}
 - {name: smoke, url: 'https://ci.example/ok?for=nodes'}
+pods: hold
 `
   const policy = await read(text)
   expect(policy).toEqual({
@@ -79,6 +80,7 @@ checks:
       },
       { kind: 'url', name: 'smoke', url: 'https://ci.example/ok?for=nodes' },
     ],
+    pods: 'hold',
   })
   expect(await read(JSON.stringify(policyData(policy)))).toEqual(policy)
 })
@@ -105,6 +107,7 @@ test.each([
   ['a negative time', `${header}soak: -1m\n`, [/soak must be a duration/]],
   ['no deadline', `${header}nodeDeadline: 0s\n`, [/nodeDeadline must be a duration/]],
   ['an unknown way on', `${header}onFailure: ignore\n`, [/onFailure must be abort or pause/]],
+  ['an unknown consequence', `${header}pods: pause\n`, [/pods must be abort, hold, ignore/]],
   ['no windows', windows(''), [/3:10: windows must be a list of windows; without it, the gate may open at any time/]],
   ['windows that are none', `${header}windows: nights\n`, [/3:10: windows must be a list/]],
   ['a window that is none', windows('nights'), [/3:11: a window must be a mapping/]],

@@ -1,5 +1,6 @@
-import { advance, type Desired, type Step } from '../../../src/lib/rollouts/advance.ts'
+import { type Advance, advance, type Desired, type Situation, type Step } from '../../../src/lib/rollouts/advance.ts'
 import { admits } from '../../../src/lib/rollouts/gate.ts'
+import type { SeenPods } from '../../../src/lib/rollouts/pod-evidence.ts'
 import { defaultPolicy, type RolloutPolicy } from '../../../src/lib/rollouts/policy.ts'
 import { noDocument, type Rollout } from '../../../src/lib/rollouts/rollout.ts'
 import type { RolloutNode } from '../../../src/lib/rollouts/rollout-node.ts'
@@ -33,6 +34,11 @@ export interface FleetMember {
   readonly createdAt?: string
 }
 
+/** Somebody has looked at the pods of all nodes, and nothing was wrong. */
+export const nothingShown = (members: readonly FleetMember[]): Extract<SeenPods, { kind: 'seen' }> => ({
+  ...{ kind: 'seen', signs: [], looked: new Set(members.map(({ name }) => name)) },
+})
+
 /** What a document does on a node. */
 export type Effect = 'works' | 'fails' | 'hangs'
 
@@ -56,6 +62,8 @@ export class SimulatedFleet {
   now = begun
   rollout: Rollout
   desired: Desired
+  /** What its pods show. */
+  pods: SeenPods | undefined
   readonly machines: Machine[]
   readonly steps: Step[] = []
   /** When the gate opened, or was about to. */
@@ -73,6 +81,7 @@ export class SimulatedFleet {
   ) {
     this.rollout = rollout
     this.desired = documentOf(rollout.promoted.digest)
+    this.pods = nothingShown(members)
     this.#effect = effect
     this.machines = members.map((member) => ({
       ...{ member, runs: rollout.promoted.digest, change: undefined, failed: new Set<string>() },
@@ -141,11 +150,16 @@ export class SimulatedFleet {
     this.touched.set(wanted, ran.add(machine.member.name))
   }
 
+  decide(more: Partial<Situation> = {}): Advance {
+    const { rollout, desired, now, pods } = this
+    return advance({ rollout, desired, nodes: this.nodes(), now, pods, ...more })
+  }
+
   /** As it is stored and read again. */
   #move(): void {
     for (let count = 0; ; count++) {
       if (count > 100) throw new Error('it never rests')
-      const decision = advance({ rollout: this.rollout, desired: this.desired, nodes: this.nodes(), now: this.now })
+      const decision = this.decide()
       if (decision.kind !== 'move') return
       this.steps.push(decision.step)
       if (opening.has(decision.step)) this.opened.push(this.now)

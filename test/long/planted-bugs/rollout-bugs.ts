@@ -105,7 +105,7 @@ export const rolloutBugs: readonly Bug[] = [
   },
   {
     name: 'a node that is named has the time of the first one that was',
-    file: advance,
+    file: 'rollouts/admitted-at.ts',
     was: 'place < named',
     is: 'place >= named - named',
     foundBy,
@@ -136,6 +136,34 @@ export const rolloutBugs: readonly Bug[] = [
     file: 'rollouts/rollout-object.ts',
     was: 'if (expected !== sha256(data[key]))',
     is: 'if (expected === undefined && data[key] !== undefined)',
+    foundBy,
+  },
+  {
+    name: 'a kubelet that evicts pods with a document has not failed',
+    file: advance,
+    was: "policy.pods !== 'abort') return []",
+    is: "policy.pods === 'abort') return []",
+    foundBy,
+  },
+  {
+    name: 'pods are not compared with those of nodes without the document',
+    file: 'rollouts/pod-evidence.ts',
+    was: 'isMoreOften(admitted, aside) && ',
+    is: '',
+    foundBy,
+  },
+  {
+    name: 'nodes are admitted while nobody can see pods',
+    file: advance,
+    was: 'because !== undefined && missing.length > 0',
+    is: "because?.reason === 'PodsHurt' && missing.length > 0",
+    foundBy,
+  },
+  {
+    name: 'the pods of one node are held against another one',
+    file: 'rollouts/pod-evidence.ts',
+    was: 'at >= (since.get(node) ?? Number.POSITIVE_INFINITY)',
+    is: 'at >= (since.get(node) ?? 0)',
     foundBy,
   },
 ]

@@ -13,6 +13,7 @@ import { controllerLeads } from '../../../lib/fleet/rollout/controller-leads.ts'
 import { type RolloutStatus, rolloutStatusView } from '../../../lib/fleet/rollout/output.ts'
 import { readRolloutView, rolloutIn } from '../../../lib/fleet/rollout/read-rollout.ts'
 import { lineChanges, type Screen, statusLines, statusLineView } from '../../../lib/fleet/rollout/status-lines.ts'
+import { WatchedPods } from '../../../lib/fleet/rollout/watched-pods.ts'
 import { waveAscii, waveBlocks } from '../../../lib/fleet/rollout/wave-bar.ts'
 import { systemClock as clock } from '../../../lib/machine/clock.ts'
 import type { Limits } from '../../../lib/ports/limits.ts'
@@ -57,7 +58,9 @@ Without it: 0, whatever is shown.`
   async #read(cluster: OpenCluster, flags: Flags): Promise<RolloutStatus> {
     const reads = concurrently([readRolloutView(cluster, this.limits), controllerLeads(cluster, this.limits)])
     const [view, leads] = await this.during(flags, reading, reads)
-    return { view, leads, rollout: rolloutIn(view.stored) }
+    const rollout = rolloutIn(view.stored)
+    const pods = new WatchedPods(cluster.podSigns, clock).seenIn(view, this.limits)
+    return { view: { ...view, pods: await this.during(flags, 'reading pods', pods) }, leads, rollout }
   }
 
   async #watch(cluster: OpenCluster, flags: Flags, metadata: WatchOptions<never>['metadata']): Promise<void> {

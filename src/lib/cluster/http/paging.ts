@@ -8,7 +8,9 @@ interface Listing {
   readonly path: string
   readonly labelSelector?: string | undefined
   readonly fieldSelector?: string | undefined
-  /** Loaded for the second page: it pays for long lists only. */
+  /** What the API server has in its cache, which may be seconds old: it reads nothing from its store. Most answer in one piece. */
+  readonly resourceVersion?: '0'
+  /** Loaded for the second page, or for what may come in one piece: it pays for long lists only. */
   readonly protobuf?: () => Promise<Protobuf>
 }
 
@@ -51,10 +53,16 @@ export async function foldList<T, Sum>(
   limits: Limits,
 ): Promise<{ readonly sum: Sum; readonly version: string | undefined }> {
   const shared = limits.timeoutMs === undefined ? limits : sharedLimits(rest.clock, limits.signal, limits.timeoutMs)
-  const { path, protobuf: load, ...selectors } = listing
+  const { path, protobuf: load, resourceVersion, ...selectors } = listing
   const ask = async (token?: string) => {
-    const query = { ...selectors, limit: pageSize, continue: token }
-    const protobuf = token === undefined ? undefined : await load?.()
+    const isFirst = token === undefined
+    const query = {
+      ...selectors,
+      limit: pageSize,
+      continue: token,
+      resourceVersion: isFirst ? resourceVersion : undefined,
+    }
+    const protobuf = isFirst && resourceVersion === undefined ? undefined : await load?.()
     return rest.ask<ListOf<T>>({ method: 'GET', path, query, shape: 'list', protobuf }, shared)
   }
   const addAll = (sum: Sum, items: Iterable<T>): Sum => {

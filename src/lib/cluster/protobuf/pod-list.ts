@@ -57,6 +57,7 @@ const spec: Fields = {
 const condition: Fields = {
   1: text('type'),
   2: text('status'),
+  4: time('lastTransitionTime'),
   5: text('reason'),
   6: text('message'),
   7: int64('observedGeneration'),

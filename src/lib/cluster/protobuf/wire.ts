@@ -170,11 +170,11 @@ function textAtEnd(reader: Reader): string {
   return value
 }
 
-/** A pointer to a time, as RFC 3339 in seconds. */
+/** A time, as RFC 3339 in seconds; null: it was not set. */
 export const time = (name: string): Field =>
   field(delimited, (reader, into) => {
     const { seconds = 0 } = readMessage(reader, { 1: int64('seconds') })
-    into[name] = new Date((seconds as number) * 1000).toISOString().replace('.000Z', 'Z')
+    into[name] = seconds === 0 ? null : new Date((seconds as number) * 1000).toISOString().replace('.000Z', 'Z')
   })
 
 function readInt64(reader: Reader): number {

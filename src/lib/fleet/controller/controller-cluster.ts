@@ -3,11 +3,15 @@ import type { Leadership } from '../../loop/leader-election/leader-elector.ts'
 import type { OpenCluster } from '../cluster.ts'
 
 /** What a controller needs of a cluster. */
-export type ControllerCluster = Pick<OpenCluster, 'now' | 'rollouts' | 'documents' | 'access' | 'collections'>
+export type ControllerCluster = Pick<
+  OpenCluster,
+  'now' | 'rollouts' | 'podSigns' | 'documents' | 'access' | 'collections'
+>
 
 const unguarded: Unguarded<ControllerCluster> = {
   now: 'always',
   rollouts: { read: 'always', watch: 'always' },
+  podSigns: { ofEnded: 'always', ofUnfinished: 'always' },
   documents: { read: 'always', list: 'always', watch: 'always' },
   access: {
     whoAmI: 'always',
@@ -23,6 +27,6 @@ const unguarded: Unguarded<ControllerCluster> = {
 
 /** The cluster as a leader may use it. */
 export const leaderCluster = (cluster: ControllerCluster, leadership: Leadership): ControllerCluster => {
-  const { now, rollouts, documents, access, collections } = cluster
-  return guardWrites({ now, rollouts, documents, access, collections }, unguarded, leadership)
+  const { now, rollouts, podSigns, documents, access, collections } = cluster
+  return guardWrites({ now, rollouts, podSigns, documents, access, collections }, unguarded, leadership)
 }

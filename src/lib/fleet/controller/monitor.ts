@@ -44,6 +44,9 @@ const eventOfHold: Partial<Record<HoldFact['reason'], 'Normal' | 'Warning'>> = {
   WaitsForApproval: 'Normal',
   FleetUnavailable: 'Warning',
   DesiredUnusable: 'Warning',
+  PodsNotSeen: 'Warning',
+  PodsHurt: 'Warning',
+  PodsNotStarted: 'Warning',
 }
 
 /** Watches a controller: for its log, its metrics and its Events. What stays the same is reported once. */

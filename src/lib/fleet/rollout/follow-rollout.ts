@@ -7,9 +7,11 @@ import type { Cluster } from '../cluster.ts'
 import { followController } from './controller-leads.ts'
 import { type FleetWorld, FollowedFleet } from './followed-fleet.ts'
 import type { RolloutView } from './read-rollout.ts'
+import { WatchedPods } from './watched-pods.ts'
 
 export interface FollowWorld {
-  readonly cluster: FleetWorld['cluster'] & Pick<Cluster, 'leasesIn'> & { readonly rollouts: Pick<Rollouts, 'watch'> }
+  readonly cluster: FleetWorld['cluster'] &
+    Pick<Cluster, 'leasesIn' | 'podSigns'> & { readonly rollouts: Pick<Rollouts, 'watch'> }
   readonly clock: Clock
 }
 
@@ -27,6 +29,7 @@ export async function* followRollout(
 ): AsyncGenerator<SeenRolloutView | { readonly notice: WatchFact }> {
   const { cluster, clock } = world
   const fleet = new FollowedFleet(world)
+  const pods = new WatchedPods(cluster.podSigns, clock)
   let stored: StoredRollout | undefined
   let leads: boolean | undefined
   const storedRollout: Following = async (within, report) => {
@@ -39,7 +42,10 @@ export async function* followRollout(
     leads = now
   })
   for await (const notice of bursts([...fleet.followings, storedRollout, controller], { clock, limits })) {
-    if (notice === undefined) yield { view: await fleet.view(stored), leads }
-    else yield { notice }
+    if (notice !== undefined) yield { notice }
+    else {
+      const view = await fleet.view(stored)
+      yield { view: { ...view, pods: await pods.seenIn(view, limits) }, leads }
+    }
   }
 }

@@ -3,6 +3,7 @@ import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { type Advance, advance } from '../../rollouts/advance.ts'
 import type { Checks } from '../../rollouts/ports/checks.ts'
+import type { PodSigns } from '../../rollouts/ports/pod-signs.ts'
 import type { Rollouts, StoredRollout } from '../../rollouts/ports/rollouts.ts'
 import type { Rollout } from '../../rollouts/rollout.ts'
 import { holdKey, type RolloutObjectFact } from '../../rollouts/rollout-messages.ts'
@@ -10,9 +11,13 @@ import { AskedChecks } from './asked-checks.ts'
 import { type FleetWorld, FollowedFleet } from './followed-fleet.ts'
 import type { RolloutView } from './read-rollout.ts'
 import type { RolloutFleet } from './rollout-fleet.ts'
+import { WatchedPods } from './watched-pods.ts'
 
 export interface MoverWorld extends FleetWorld {
-  readonly cluster: FleetWorld['cluster'] & { readonly rollouts: Pick<Rollouts, 'read' | 'write'> }
+  readonly cluster: FleetWorld['cluster'] & {
+    readonly rollouts: Pick<Rollouts, 'read' | 'write'>
+    readonly podSigns: PodSigns
+  }
   /** Those of a policy are asked when a wave has soaked. */
   readonly checks: Checks
   /** Called with what was moved, and with what is waited for whenever that changes. */
@@ -49,6 +54,7 @@ export class Mover {
   readonly #world: MoverWorld
   readonly #fleet: FollowedFleet
   readonly #checks: AskedChecks
+  readonly #pods: WatchedPods
   #moves = 0
   #shown = ''
 
@@ -56,6 +62,7 @@ export class Mover {
     this.#world = world
     this.#fleet = new FollowedFleet(world)
     this.#checks = new AskedChecks(world.checks, world.clock)
+    this.#pods = new WatchedPods(world.cluster.podSigns, world.clock)
   }
 
   get followings(): readonly Following[] {
@@ -79,8 +86,11 @@ export class Mover {
       if (rollout.policy === undefined) return { kind: 'no-policy', view }
       const { desired, fleet, now } = view
       const answers = this.#checks.answersAbout(rollout)
-      const decision = advance({ rollout, desired, nodes: fleet.members, now, answers })
+      const pods = this.#pods.seenFor(rollout)
+      const nodes = fleet.members
+      const decision = advance({ rollout, desired, nodes, now, answers, pods })
       // Meanwhile, all else may have changed.
+      if (await this.#pods.lookFor({ rollout, nodes, decision }, limits)) continue
       if (waitsForChecks(decision) && (await this.#checks.askAbout(rollout, limits))) continue
       if (decision.kind !== 'move') return this.#rest({ uid, decision, rollout, fleet })
       if (await isStored(cluster.rollouts, { next: decision.next, stored: view.stored }, limits)) {

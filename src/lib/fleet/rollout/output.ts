@@ -5,6 +5,7 @@ import { formatMs } from '../../quantity/duration.ts'
 import { type Advance, advance, failuresIn } from '../../rollouts/advance.ts'
 import type { Check } from '../../rollouts/checks.ts'
 import { admits, nodesOf } from '../../rollouts/gate.ts'
+import { judgePods } from '../../rollouts/pod-evidence.ts'
 import { type RolloutPolicy, sizeText } from '../../rollouts/policy.ts'
 import { type policyKind, policyVersion } from '../../rollouts/policy-file.ts'
 import { noDocument, type Progress, type Rollout, type RolloutDocument } from '../../rollouts/rollout.ts'
@@ -32,6 +33,7 @@ export const policyData = (policy: RolloutPolicy): object => ({
   onFailure: policy.onFailure,
   ...(policy.windows.length > 0 && { windows: policy.windows.map(windowData) }),
   ...(policy.checks.length > 0 && { checks: policy.checks.map(checkData) }),
+  pods: policy.pods,
 })
 
 const windowData = ({ days, from, to, timeZone }: TimeWindow): object => ({
@@ -108,7 +110,14 @@ export interface RolloutStatus {
 }
 
 export const decisionOf = ({ view, rollout }: Pick<RolloutStatus, 'view' | 'rollout'>): Advance =>
-  advance({ rollout, desired: view.desired, nodes: view.fleet.members, now: view.now })
+  advance({ rollout, desired: view.desired, nodes: view.fleet.members, now: view.now, pods: view.pods })
+
+/** undefined: the rollout does not ask for pods, or they cannot be read. */
+export function podFigures({ fleet, pods: seen, now }: RolloutView, { progress }: Rollout) {
+  if (progress === undefined || seen?.kind !== 'seen') return undefined
+  const { admitted, untouched } = judgePods({ progress, nodes: fleet.members, seen, now })
+  return { admitted, untouched }
+}
 
 /** Nodes that failed for the same reason. */
 export interface FailedNodes {
@@ -123,8 +132,8 @@ export interface FailedNodes {
 export function failuresOf({ view, rollout }: Pick<RolloutStatus, 'view' | 'rollout'>): readonly FailedNodes[] {
   const { policy, progress } = rollout
   if (policy === undefined || progress === undefined) return []
-  const { desired, fleet, now } = view
-  const failed = failuresIn({ rollout, desired, nodes: fleet.members, now, policy, progress })
+  const { desired, fleet, now, pods } = view
+  const failed = failuresIn({ rollout, desired, nodes: fleet.members, now, pods, policy, progress })
   return [...Map.groupBy(failed, ({ cause }) => cause?.reason)].map(([reason, some]) => {
     const [message, ...others] = new Set(some.map(({ cause }) => cause?.message))
     return { reason, message, differs: others.length > 0, nodes: some.map(({ node }) => node) }
@@ -148,6 +157,7 @@ function statusData(status: RolloutStatus): Record<string, unknown> {
     cause: progress?.cause ?? null,
     windows: windowsData(policy, view.now),
     checks: policy?.checks.map(({ name }) => name) ?? [],
+    pods: podFigures(view, rollout) ?? null,
     waves: policy === undefined || progress === undefined ? [] : wavesOf(policy, progress, view.fleet.members),
     failures: failuresOf(status).map(({ reason, message, nodes }) => ({
       ...{ reason: reason ?? null, message: message ?? null, nodes },

@@ -3,6 +3,7 @@ import type { StoredDocument } from '../../documents/stored-document.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { Desired } from '../../rollouts/advance.ts'
+import type { SeenPods } from '../../rollouts/pod-evidence.ts'
 import type { StoredRollout } from '../../rollouts/ports/rollouts.ts'
 import type { Rollout } from '../../rollouts/rollout.ts'
 import type { Cluster } from '../cluster.ts'
@@ -16,6 +17,8 @@ export interface RolloutView {
   readonly stored: StoredRollout | undefined
   readonly desired: Desired
   readonly fleet: RolloutFleet
+  /** Of a rollout that asks for them; without it, nobody has looked. */
+  readonly pods?: SeenPods | undefined
   /** Milliseconds since the epoch, by the clock of the API server. */
   readonly now: number
 }

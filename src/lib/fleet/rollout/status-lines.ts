@@ -5,14 +5,14 @@ import type { View } from '../../output/view.ts'
 import { humanDuration } from '../../quantity/age.ts'
 import type { Advance } from '../../rollouts/advance.ts'
 import { type RolloutPolicy, sizeText, type WaveSize } from '../../rollouts/policy.ts'
-import type { HoldFact } from '../../rollouts/rollout-messages.ts'
-import { holdKey } from '../../rollouts/rollout-messages.ts'
+import { figuresIn, type HoldFact, holdKey } from '../../rollouts/rollout-messages.ts'
 import { windowAt } from '../../rollouts/windows.ts'
 import {
   decisionOf,
   documentText,
   type FailedNodes,
   failuresOf,
+  podFigures,
   type RolloutStatus,
   type WaveStatus,
   wavesOf,
@@ -46,6 +46,7 @@ export function statusLines(status: RolloutStatus, screen?: Screen): readonly St
   const mover = moverText(decision, leads)
   return [
     ...(isUnderWay ? underWayLines(status, screen) : restLines(status)),
+    ...podLines(status),
     ...(decision.kind === 'hold' ? [holdLine(decision.because)] : []),
     ...(policy === undefined ? [] : windowLines(policy, { decision, now: view.now })),
     // Whoever moves it does each move at once: in between, nothing changes for a reader.
@@ -102,6 +103,16 @@ function underWayLines(status: RolloutStatus, screen: Screen | undefined): reado
       ...{ key: `failed ${generation} ${failed.reason}`, text: `  ${failedText(failed)}`, tone: 'bad' as const },
     })),
   ]
+}
+
+function podLines({ view, rollout }: RolloutStatus): readonly StatusLine[] {
+  const { pods } = view
+  if (pods?.kind === 'unread') {
+    const text = `pods cannot be read: ${messageOf(pods.because)}`
+    return [{ key: 'pods', text, tone: 'warn', shown: pods.because.reason }]
+  }
+  const figures = podFigures(view, rollout)
+  return figures === undefined ? [] : [{ key: 'pods', text: `pods: ${figuresIn(figures)}` }]
 }
 
 /** Names can be many. */

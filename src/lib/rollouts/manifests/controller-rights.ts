@@ -16,6 +16,11 @@ const ofNewRollout: readonly Free[] = freeFields(['data'], keys)
 export const controllerRights = (documents: string): readonly Right[] => [
   { resources: ['nodes'], verbs: reading, purpose: 'what agents report, and whether nodes are Ready' },
   {
+    resources: ['pods'],
+    verbs: ['list'],
+    purpose: 'whether kubelets with a new document evict or refuse pods, or do not get them to run',
+  },
+  {
     ...{ where: documents, resources: ['configmaps'], verbs: reading },
     purpose: 'the documents: which nodes have one of their own, only a list of all ConfigMaps says',
   },

@@ -7,9 +7,12 @@ import type { RolloutPhase } from '../rollout.ts'
 import type { HoldFact } from '../rollout-messages.ts'
 
 const inPhase = (phase: RolloutPhase | 'Unreadable'): string => `max(kubeletcfg_rollout_phase{phase="${phase}"}) == 1`
-const waits = (reason: HoldFact['reason']): string => `max(kubeletcfg_rollout_waits{reason="${reason}"}) == 1`
+const waits = (reasons: readonly HoldFact['reason'][]): string =>
+  `max(kubeletcfg_rollout_waits{reason=~"${reasons.join('|')}"}) == 1`
 /** What the policy of a rollout asks it to wait for. */
 const asPlanned: readonly HoldFact['reason'][] = ['WaveSoaks', 'OutsideWindows', 'WaitsForApproval']
+/** What pods of its nodes show, or that nobody can look at them. */
+const podHolds: readonly HoldFact['reason'][] = ['PodsNotSeen', 'PodsHurt', 'PodsNotStarted']
 const leads = 'kubeletcfg_controller_leader == 1'
 const logs = `kubectl logs --namespace=${controller.namespace} deployment/${controller.name}`
 const status = 'Run kubeletcfg rollout status.'
@@ -18,7 +21,7 @@ const status = 'Run kubeletcfg rollout status.'
 const alerts: readonly Alert[] = [
   {
     name: 'KubeletConfigRolloutAborted',
-    expression: `(${inPhase('Aborting')}) or (${waits('RolloutRefused')})`,
+    expression: `(${inPhase('Aborting')}) or (${waits(['RolloutRefused'])})`,
     for: '0m',
     severity: 'warning',
     summary: 'The rollout of the global kubelet configuration was aborted.',
@@ -33,11 +36,19 @@ const alerts: readonly Alert[] = [
     description: `${status} To go on: kubeletcfg rollout resume; to give it up: kubeletcfg rollout abort.`,
   },
   {
+    name: 'KubeletConfigRolloutWaitsForPods',
+    expression: waits(podHolds),
+    for: '30m',
+    severity: 'warning',
+    summary: 'The rollout of the global kubelet configuration waits because of pods.',
+    description: `${status} It names them, or says why they cannot be read.`,
+  },
+  {
     name: 'KubeletConfigRolloutStuck',
     expression: [
       `(${inPhase('Progressing')}) and on () (time() - max(kubeletcfg_rollout_started_timestamp_seconds) > 14400)`,
       'unless on () (sum(increase(kubeletcfg_rollout_moves_total[4h])) > 0)',
-      `unless on () (max(kubeletcfg_rollout_waits{reason=~"${asPlanned.join('|')}"}) == 1)`,
+      `unless on () (${waits(asPlanned)})`,
     ].join(' '),
     for: '15m',
     severity: 'warning',

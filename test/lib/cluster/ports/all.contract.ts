@@ -2,6 +2,7 @@ import { agentNodeCases } from '../../agent/ports/agent-node.contract.ts'
 import { agentReportCases } from '../../agent/ports/agent-report.contract.ts'
 import type { PortCase } from '../../connect/port-side.ts'
 import { historyCases } from '../../documents/ports/history.contract.ts'
+import { podSignCases } from '../../rollouts/ports/pod-signs.contract.ts'
 import { rolloutCases } from '../../rollouts/ports/rollouts.contract.ts'
 import { balloonCases } from '../../sizes/ports/balloons.contract.ts'
 import { accessCases } from './access.contract.ts'
@@ -35,5 +36,6 @@ export const portCases: readonly PortCase[] = [
   ...nodeCases,
   ...objectCases,
   ...desiredSizeCases,
+  ...podSignCases,
   ...rolloutCases,
 ]

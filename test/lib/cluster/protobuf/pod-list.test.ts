@@ -19,15 +19,7 @@ interface Page {
 const read = (body: Uint8Array): Page => podList.read(body) as Page
 
 /** Fields that JSON has, and nothing of ours reads. */
-const unread = new Set([
-  'apiVersion',
-  'operator',
-  'blockOwnerDeletion',
-  'lastProbeTime',
-  'lastTransitionTime',
-  'startedAt',
-  'terminated',
-])
+const unread = new Set(['apiVersion', 'operator', 'blockOwnerDeletion', 'lastProbeTime', 'startedAt', 'terminated'])
 
 const readPartOf = (pod: Pod): unknown =>
   JSON.parse(JSON.stringify(podOf(pod), (key, value) => (unread.has(key) ? undefined : value)))

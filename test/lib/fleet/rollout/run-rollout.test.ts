@@ -10,6 +10,7 @@ import { movedLine, rolloutStatusView, wavesOf } from '../../../../src/lib/fleet
 import { readRolloutView } from '../../../../src/lib/fleet/rollout/read-rollout.ts'
 import { type RunRequest, runRollout } from '../../../../src/lib/fleet/rollout/run-rollout.ts'
 import { statusLines } from '../../../../src/lib/fleet/rollout/status-lines.ts'
+import { WatchedPods } from '../../../../src/lib/fleet/rollout/watched-pods.ts'
 import { Failure } from '../../../../src/lib/message/failure.ts'
 import { rollout as names } from '../../../../src/lib/names.ts'
 import type { CheckReply } from '../../../../src/lib/rollouts/check-answer.ts'
@@ -234,13 +235,112 @@ test('the status names the checks, and says that they have to be asked', async (
   await setPolicy({ ...short, checks: [smoke, errors] })
   await push(50)
   await run({ timeoutMs: minute })
-  const view = await readRolloutView(world.cluster, limits)
-  if (view.stored?.reading.kind !== 'rollout') throw new Error('no rollout')
-  const status = { view, rollout: view.stored.reading.rollout, leads: undefined }
-  expect(rolloutStatusView.data(status)).toMatchObject({ reason: 'ChecksNotPassed', checks: ['smoke', 'errors'] })
-  const lines = statusLines(status).map(({ text }) => text)
+  const { data, lines } = await status()
+  expect(data).toMatchObject({ reason: 'ChecksNotPassed', checks: ['smoke', 'errors'] })
   expect(lines).toContain('checks before a soak ends: smoke, errors')
   expect(lines.join('\n')).toContain('smoke: kubeletcfg rollout run has to ask it; errors: kubeletcfg')
+})
+
+/** As the command shows it. */
+async function status() {
+  const view = await readRolloutView(world.cluster, limits)
+  if (view.stored?.reading.kind !== 'rollout') throw new Error('no rollout')
+  const { rollout } = view.stored.reading
+  const pods = await new WatchedPods(world.cluster.podSigns, world.clock).seenIn(view, limits)
+  const now = { view: { ...view, pods }, rollout, leads: undefined }
+  return { data: rolloutStatusView.data(now), lines: statusLines(now).map(({ text }) => text) }
+}
+
+/** A pod of a node, which its kubelet has to do with from now on. */
+function showPod(node: string, status: object, name = `on-${node}`): void {
+  const path = '/api/v1/namespaces/default/pods'
+  const spec = { nodeName: node, containers: [{ name: 'web', image: 'web' }] }
+  world.asAdmin({ method: 'POST', path, body: { metadata: { name }, spec } })
+  const contentType = 'application/merge-patch+json'
+  world.asAdmin({ method: 'PATCH', path: `${path}/${name}/status`, body: { status }, contentType })
+}
+
+const evicted = { phase: 'Failed', reason: 'Evicted', message: 'The node was low on resource: memory. ' }
+const crashing = {
+  phase: 'Running',
+  containerStatuses: [{ name: 'web', state: { waiting: { reason: 'CrashLoopBackOff' } } }],
+}
+
+/** The canary runs the document, and its wave soaks. */
+async function canaried(more: Partial<RolloutPolicy> = {}): Promise<string> {
+  await setPolicy(more)
+  await push(50)
+  await run({ timeoutMs: 30_000 })
+  return (await rollout())!.progress!.canaries[0]!
+}
+
+test('a kubelet that evicts pods with the document ends the rollout, and the document is not tried again', async () => {
+  const canary = await canaried()
+  showPod(canary, evicted)
+  const { outcome, lines } = await run()
+  expect(outcome).toEqual(['reverted', 'RolloutAborted'])
+  expect(lines.join('\n')).toContain(`default/on-${canary} (Evicted); of the nodes without it, 0 of 3 do`)
+  expect((await run()).moves).toBe(0)
+})
+
+test('where all nodes evict pods at once, it waits until that is over, and says so once', async () => {
+  await canaried()
+  for (const node of nodes) showPod(node, evicted)
+  const { failure, lines } = await run()
+  expect(failure).toBeUndefined()
+  const told = lines.filter((line) => line.includes('evict'))
+  expect(told).toEqual([expect.stringContaining('1 of 1 nodes with the document evict or refuse pods, and 3 of 3')])
+})
+
+test('new pods that crash hold the wave, and the status names them', async () => {
+  const canary = await canaried()
+  showPod(canary, crashing)
+  const { failure } = await run({ timeoutMs: 10 * minute })
+  expect(failure).toMatchObject({ code: 'timeout', fact: { because: { reason: 'PodsNotStarted' } } })
+  const { data, lines } = await status()
+  expect(data).toMatchObject({ reason: 'PodsNotStarted', pods: { admitted: { hurt: 0, of: 1 } } })
+  expect(lines.join('\n')).toContain(`default/on-${canary} (CrashLoopBackOff on ${canary})`)
+})
+
+test('pods that must not be read hold the wave, with the way on', async () => {
+  await canaried()
+  const forbidden = {
+    kind: 'answer',
+    status: 403,
+    body: { kind: 'Status', reason: 'Forbidden', message: 'no' },
+  } as const
+  world.mishap = ({ path }) => (path === '/api/v1/pods' ? forbidden : undefined)
+  const { failure } = await run({ timeoutMs: 10 * minute })
+  expect(failure).toMatchObject({ fact: { because: { reason: 'PodsNotSeen', because: { reason: 'AccessDenied' } } } })
+  const { data, lines } = await status()
+  expect(data).toMatchObject({ reason: 'PodsNotSeen', pods: null })
+  expect(lines).toContainEqual(expect.stringMatching(/^pods cannot be read: /))
+  world.mishap = () => undefined
+  expect((await run()).failure).toBeUndefined()
+})
+
+test('pods are read every 30 s while nodes have the document, and one by one only when a wave is over', async () => {
+  await canaried({ waves: policy.waves.slice(0, 1).concat(policy.waves.slice(-1)), soakMs: 10 * minute })
+  const from = world.sent.length
+  await run({ timeoutMs: 8 * minute })
+  const ofPods = () => world.sent.slice(from).filter(({ path }) => path === '/api/v1/pods')
+  expect(ofPods().length).toBeGreaterThan(10)
+  expect(ofPods().length).toBeLessThanOrEqual(17)
+  expect(ofPods().every(({ query }) => query?.['fieldSelector'] === 'status.phase=Failed')).toBe(true)
+  expect((await run()).failure).toBeUndefined()
+  const ofNodes = ofPods().filter(({ query }) => query?.['fieldSelector']?.startsWith('spec.nodeName='))
+  // Of each wave, those of all four nodes.
+  expect(ofNodes).toHaveLength(8)
+  expect(ofPods().every(({ query }) => query?.['resourceVersion'] === '0')).toBe(true)
+  const before = world.sent.length
+  await run()
+  expect(world.sent.slice(before).filter(({ path }) => path === '/api/v1/pods')).toEqual([])
+})
+
+test.each(['ignore', 'hold'] as const)('with pods: %s, a kubelet that evicts pods ends nothing', async (pods) => {
+  const canary = await canaried({ pods })
+  showPod(canary, evicted)
+  expect((await run()).failure).toBeUndefined()
 })
 
 test('time that is up, and Ctrl-C, leave the rollout where it is', async () => {

@@ -34,6 +34,7 @@ test('its rights are these, where they are, and no others', () => {
   )
   expect(rights).toEqual([
     'cluster nodes get+list+watch',
+    'cluster pods list',
     'kube-system configmaps get+list+watch',
     'kube-system configmaps create',
     `kube-system configmaps patch ${rollout.configMap}`,

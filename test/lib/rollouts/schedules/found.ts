@@ -86,4 +86,24 @@ export const found: readonly Found[] = [
       { after: 0, kind: 'label', node: 6, order: 'early' },
     ],
   ],
+  [
+    'a node whose pods fare badly, as is tolerated, is waited for like any other',
+    {
+      ...{ nodes: 2, documents: [works, works, works, works, { does: 'evicts', on: undefined }] },
+      agents: { trialMs: 600_000, jitterMs: 300_000, lagMs: 0 },
+      policy: {
+        waves: [wave({ kind: 'percent', percent: 11 }), all],
+        ...{
+          maxUnavailable: { kind: 'count', count: 1 },
+          maxFailures: 2,
+          nodeDeadlineMs: 1_200_000,
+          onFailure: 'pause',
+        },
+      },
+    },
+    [
+      { after: 0, kind: 'push', document: 4 },
+      { after: 1_800_000, kind: 'ask', change: 'promote' },
+    ],
+  ],
 ]

@@ -26,6 +26,7 @@ interface Surroundings {
   readonly cluster: SimulatedCluster
   readonly machines: () => readonly Machine[]
   readonly failsEverywhere: (digest: string) => boolean
+  readonly evictsEverywhere: (digest: string) => boolean
 }
 
 /** A rollout from its beginning to its end. */
@@ -38,6 +39,8 @@ interface Attempt {
   maxFailures: number
   /** Whichever policy was in force, canaries came first. */
   beginsWithCanaries: boolean
+  /** Pods say what a document does: the policy asks them, and nothing else has hurt any. */
+  asksPods: boolean
   most: number
 }
 
@@ -129,7 +132,8 @@ export class Invariants {
     const attempt = this.#attempt
     if (progress?.candidate.digest !== digest || attempt === undefined || attempt.isRestored) return
     attempt.touched.add(machine)
-    if (!this.#of.failsEverywhere(digest)) return
+    const isSeen = attempt.asksPods && this.#of.evictsEverywhere(digest)
+    if (!this.#of.failsEverywhere(digest) && !isSeen) return
     // Failures that are tolerated let it go on, one by one.
     const most = attempt.most + attempt.maxFailures - 1
     const touched = [...attempt.touched].filter(({ isMember }) => isMember)
@@ -144,6 +148,7 @@ export class Invariants {
   moved(move: Move): void {
     const { step, before, after, lookedAt } = move
     if (opening.has(step)) this.#inWindows(before, lookedAt)
+    if (opening.has(step)) this.#seesPods(move)
     const [was, is] = [before.progress, after.progress]
     switch (step) {
       case 'start':
@@ -180,6 +185,14 @@ export class Invariants {
   #inWindows({ policy }: Rollout, lookedAt: number): void {
     const at = this.#of.cluster.timeAt(lookedAt)
     if (windowAt(policy!.windows, at).kind === 'closed') fail(`the gate opens at ${new Date(at).toISOString()}`)
+  }
+
+  /** Whoever lets more nodes have a document has looked at the pods of those that have it. */
+  #seesPods({ before: { policy, progress }, members, seesPods, step }: Move): void {
+    if (seesPods || policy!.pods === 'ignore' || progress === undefined) return
+    const { gate, candidate } = progress
+    const having = members.filter((node) => node.report.runs === candidate.digest && admits(gate, node))
+    if (having.length > 0) fail(`${step}, and nobody can see the pods of ${having.map(({ name }) => name).join(', ')}`)
   }
 
   /** People have the last word. */
@@ -250,7 +263,7 @@ export class Invariants {
   #newAttempt(isRestored: boolean): Attempt {
     const startedAt = isRestored ? Number.NEGATIVE_INFINITY : this.#now
     const attempt = { startedAt, isRestored, touched: new Set<Machine>() }
-    const unseen = { maxFailures: 1, beginsWithCanaries: true, most: 0 }
+    const unseen = { maxFailures: 1, beginsWithCanaries: true, most: 0, asksPods: this.#of.cluster.signs.length === 0 }
     return { ...attempt, ...unseen }
   }
 
@@ -306,6 +319,11 @@ export class Invariants {
     this.#countMembers()
   }
 
+  /** Pods fare badly that no document has hurt. */
+  noisy(): void {
+    if (this.#attempt !== undefined) this.#attempt.asksPods = false
+  }
+
   /** By a later time, nodes that are away have had theirs; what was made before is newer than what is made now. */
   clockSet(byMs: number): void {
     this.#clockSetAt = this.#now
@@ -353,6 +371,7 @@ export class Invariants {
     attempt.maxFailures = Math.max(attempt.maxFailures, policy.maxFailures)
     attempt.beginsWithCanaries &&= policy.waves[0]?.to.kind === 'canary'
     attempt.most = Math.max(attempt.most, this.#allowed())
+    attempt.asksPods &&= policy.pods === 'abort'
   }
 
   turned(machine: Machine): void {

@@ -20,6 +20,8 @@ const quietMs = 2_000
 const restartMs = 30_000
 const crashMs = 60_000
 const askAgainMs = 60_000
+/** From a restart to the first pod that is evicted, and from one to the next; and how many. */
+const evictions = { firstMs: 10_000, nextMs: 300_000, most: 24 }
 /** After which the API server says that nothing is heard of a kubelet. */
 const unheardMs = 40_000
 
@@ -94,6 +96,7 @@ export class Machine {
   #annotation = ''
   #said = ''
   #shown = ''
+  #restarted = 0
 
   constructor(about: About, surroundings: Surroundings) {
     this.#about = about
@@ -271,6 +274,21 @@ export class Machine {
     this.runs = wanted.digest
     this.isIll = false
     this.#try(wanted.digest)
+    this.#restarted += 1
+    this.#evictFrom(evictions.firstMs, { restart: this.#restarted, left: evictions.most })
+  }
+
+  #evictFrom(inMs: number, { restart, left }: { readonly restart: number; readonly left: number }): void {
+    const effect = this.#of.effectOf(this.runs, this)
+    if (effect.does !== 'evicts' || !isOn(effect.on, this) || left === 0) return
+    const { cluster } = this.#of
+    cluster.queue.after(inMs, () => {
+      if (this.isGone || this.#restarted !== restart || this.work?.kind === 'returning') return
+      // What nobody hears of is told later.
+      if (this.isSilent) return this.#evictFrom(evictions.firstMs, { restart, left })
+      cluster.show(this.name, 'evicted')
+      this.#evictFrom(evictions.nextMs, { restart, left: left - 1 })
+    })
   }
 
   #try(digest: string): void {

@@ -25,6 +25,7 @@ export interface Move {
   readonly lookedAt: number
   /** How old what it knew of the nodes may have been. */
   readonly blindMs: number
+  readonly seesPods: boolean
 }
 
 /** Moves the gate, as `rollout run` does: the rollout is read each time, nodes and documents are as its watches have shown them. */
@@ -125,9 +126,11 @@ export class Mover {
     if (stored === undefined || rollout?.policy === undefined) return
     const now = this.#cluster.now()
     const { members } = rolloutFleet([...this.#nodes.values()], { own: this.#owners, now })
-    const decision = advance({ rollout, desired: this.#desired, nodes: members, now })
+    const { pods } = this.#cluster
+    const decision = advance({ rollout, desired: this.#desired, nodes: members, now, pods })
     this.last = decision
-    if (decision.kind === 'move') return void this.#write(stored, { ...decision, before: rollout, members })
+    const seesPods = pods.kind === 'seen'
+    if (decision.kind === 'move') return void this.#write(stored, { ...decision, before: rollout, members, seesPods })
     this.#movesInARow = 0
     if (decision.kind === 'hold' && decision.until !== undefined)
       this.wake(Math.max(0, this.#cluster.whenIs(decision.until) - this.#now))
@@ -149,7 +152,7 @@ export class Mover {
 
   #write(
     stored: Stored,
-    { step, next, before, members }: { step: Step; next: Rollout; before: Rollout; members: readonly RolloutNode[] },
+    { step, next, before, ...seen }: { step: Step; next: Rollout } & Pick<Move, 'before' | 'members' | 'seesPods'>,
   ): void {
     const [life, lookedAt, seenUntil] = [this.#life, this.#now, this.#seenUntil]
     const inMs = writeMs + this.#freezesFor
@@ -163,7 +166,7 @@ export class Mover {
       // What was stored is looked at at once, as is what has overtaken it.
       this.#lookedAt = Number.NEGATIVE_INFINITY
       this.wake(0)
-      if (isStored) this.#moved({ step, before, after: next, members, lookedAt, blindMs: this.#now - seenUntil })
+      if (isStored) this.#moved({ step, before, after: next, ...seen, lookedAt, blindMs: this.#now - seenUntil })
     })
   }
 }

@@ -11,6 +11,8 @@ import { desiredOf, digestOf, SimulatedCluster } from './simulated-cluster.ts'
 
 /** How often somebody looks whether a rollout waits for people, in the end. */
 const operatorMs = 300_000
+/** Of each node. */
+const podsOfNoise = 3
 
 /** A fleet, those who move its rollouts, and what happens to them. Throws Violation when an invariant does not hold. */
 export class Run {
@@ -34,6 +36,7 @@ export class Run {
       cluster,
       machines: () => this.#machines,
       failsEverywhere: (digest) => this.#failsEverywhere(digest),
+      evictsEverywhere: (digest) => this.#isEverywhere(this.#effectOf(digest), ['evicts']),
     })
     for (const [index, kind] of schedule.nodes.entries()) this.#make(`node-${index}`, kind, digestOf(0))
     cluster.onRollout = () => {
@@ -85,9 +88,11 @@ export class Run {
   }
 
   #failsEverywhere(digest: string): boolean {
-    const effect = this.#effectOf(digest)
-    if (effect.does !== 'fails' && effect.does !== 'hangs') return false
-    return this.#machines.every((machine) => isOn(effect.on, machine))
+    return this.#isEverywhere(this.#effectOf(digest), ['fails', 'hangs'])
+  }
+
+  #isEverywhere(effect: Effect, does: readonly Effect['does'][]): boolean {
+    return does.includes(effect.does) && 'on' in effect && this.#machines.every((machine) => isOn(effect.on, machine))
   }
 
   #do(op: Op): void {
@@ -129,6 +134,12 @@ export class Run {
         if (!this.#people.ask(op.change)) return
         if (op.change === 'promote') invariants.promotedByPeople()
         if (op.change === 'retry') invariants.retried()
+        return
+      case 'pod-noise':
+        invariants.noisy()
+        return void this.#makeNoise(op)
+      case 'pods-unreadable':
+        cluster.podsUnreadableUntil = Math.max(cluster.podsUnreadableUntil, cluster.queue.now() + op.forMs)
         return
       case 'set-policy':
         return void this.#setPolicy(op)
@@ -190,6 +201,17 @@ export class Run {
     machine.turn()
   }
 
+  #makeNoise({ shows, on }: Extract<Op, { kind: 'pod-noise' }>): void {
+    const every = on === 'all' ? 1 : 2
+    this.#machines
+      .filter((_, index) => index % every === 0)
+      .forEach(({ name }) => {
+        // Of a workload that has pods everywhere, and mends itself.
+        if (shows === 'not-started') this.#cluster.show(name, shows, 'web')
+        else for (let pods = 0; pods < podsOfNoise; pods++) this.#cluster.show(name, shows)
+      })
+  }
+
   #setPolicy({ policy, force }: Extract<Op, { kind: 'set-policy' }>): void {
     const isReplaced = this.#cluster.rollout === undefined
     const done = this.#people.setPolicy(policy, force)
@@ -205,6 +227,7 @@ export class Run {
   #mend(): void {
     const { policy, documents, mode } = this.#schedule
     for (const mover of this.#movers) mover.mend()
+    this.#cluster.podsUnreadableUntil = 0
     if (mode === 'liveness') return
     this.#isMended = true
     if (this.#cluster.rollout?.policy === undefined) {

@@ -1,5 +1,6 @@
 import type { OptOutMode } from '../../../../src/lib/agent/model/opt-out.ts'
-import { onFailures, type RolloutPolicy, type Wave } from '../../../../src/lib/rollouts/policy.ts'
+import type { Shown } from '../../../../src/lib/rollouts/pod-sign.ts'
+import { onFailures, onHurtPods, type RolloutPolicy, type Wave } from '../../../../src/lib/rollouts/policy.ts'
 import { allDays } from '../../../../src/lib/rollouts/windows.ts'
 import type { Dice } from '../../../support/schedules/dice.ts'
 
@@ -36,6 +37,8 @@ export type Effect =
   | { readonly does: 'refused'; readonly on: number | undefined }
   /** It is proven, and the kubelet does not stay up so much later. */
   | { readonly does: 'sickens'; readonly afterMs: number }
+  /** It is proven, and its kubelets evict pods: everywhere, or on one kind of node. */
+  | { readonly does: 'evicts'; readonly on: number | undefined }
   /** The trial takes so much longer. */
   | { readonly does: 'takes-long'; readonly ms: number }
 
@@ -73,6 +76,10 @@ export type Op = { readonly after: number } & (
   | { readonly kind: 'make-node'; readonly node: NodeKind }
   | { readonly kind: 'label'; readonly node: Index; readonly order: NodeKind['order'] }
   | { readonly kind: 'ask'; readonly change: Change }
+  /** Pods fare badly, whatever document their nodes have: on all nodes at once, or on every second one. */
+  | { readonly kind: 'pod-noise'; readonly shows: Shown; readonly on: 'all' | 'half' }
+  /** Nobody may list pods. */
+  | { readonly kind: 'pods-unreadable'; readonly forMs: number }
   | { readonly kind: 'set-policy'; readonly policy: RolloutPolicy; readonly force: boolean }
   | { readonly kind: 'delete-policy'; readonly force: boolean }
   /** Of the object with the rollout. */
@@ -140,7 +147,7 @@ const randomNode = (dice: Dice, kinds: number): NodeKind => ({
 function randomEffect(dice: Dice, { kinds, mode }: Drawn): Effect {
   if (mode === 'liveness') return dice.oneIn(4) ? { does: 'takes-long', ms: dice.pick([minute, 5 * minute]) } : works
   const on = dice.oneIn(3) ? dice.below(kinds) : undefined
-  switch (dice.below(9)) {
+  switch (dice.below(11)) {
     case 0:
     case 1:
       return { does: 'fails', on }
@@ -152,6 +159,9 @@ function randomEffect(dice: Dice, { kinds, mode }: Drawn): Effect {
       return { does: 'sickens', afterMs: dice.pick([minute, 20 * minute, 2 * hour]) }
     case 5:
       return { does: 'takes-long', ms: dice.pick([minute, 10 * minute, 40 * minute]) }
+    case 6:
+    case 7:
+      return { does: 'evicts', on }
     default:
       return works
   }
@@ -182,6 +192,7 @@ function randomPolicy(dice: Dice, { count, mode }: Drawn): RolloutPolicy {
     onFailure: dice.pick([...onFailures, 'abort']),
     windows: mode === 'liveness' ? [] : dice.pick([[], [], [], [], nights]),
     checks: [],
+    pods: mode === 'liveness' ? 'abort' : dice.pick([...onHurtPods, 'abort', 'abort', 'abort']),
   }
 }
 
@@ -191,6 +202,8 @@ const delays = [0, 0, second, 10 * second, minute, 2 * minute, 5 * minute, 12 * 
 type Kind = Op['kind']
 
 const gentle: readonly Kind[] = [
+  'pod-noise',
+  'pods-unreadable',
   'mover-dies',
   'mover-stalls',
   'ask',
@@ -204,6 +217,8 @@ const gentle: readonly Kind[] = [
 ]
 const frequent: readonly Kind[] = ['push', 'push', 'push', 'push', 'push', 'ask', 'ask', 'ask', 'silence', 'not-ready']
 const rare: readonly Kind[] = [
+  'pod-noise',
+  'pods-unreadable',
   'push-nonsense',
   'mover-dies',
   'mover-stalls',
@@ -268,6 +283,10 @@ function drawOp(dice: Dice, drawn: Drawn): WithoutDelay<Op> {
       return { kind, node, order: dice.pick(['early', 'late', undefined]) }
     case 'ask':
       return { kind, change: dice.pick(mode === 'liveness' ? ['pause', 'resume', 'approve'] : usual) }
+    case 'pod-noise':
+      return { kind, shows: dice.pick(shown), on: mode === 'liveness' || dice.oneIn(2) ? 'all' : 'half' }
+    case 'pods-unreadable':
+      return { kind, forMs }
     case 'set-policy':
       return { kind, policy: randomPolicy(dice, drawn), force: mode === 'safety' && dice.oneIn(3) }
     case 'delete-policy':
@@ -297,5 +316,7 @@ const usual: readonly Change[] = [
   'approve',
   'retry',
 ]
+
+const shown: readonly Shown[] = ['evicted', 'refused', 'no-room', 'not-started']
 
 const clockSteps = [2 * second, 5 * minute, hour, 24 * hour].flatMap((ms) => [ms, -ms])

@@ -1,6 +1,8 @@
 import type { Node } from '../../../../src/lib/api/node.ts'
 import { rollout as names } from '../../../../src/lib/names.ts'
 import type { Desired } from '../../../../src/lib/rollouts/advance.ts'
+import type { SeenPods } from '../../../../src/lib/rollouts/pod-evidence.ts'
+import type { PodSign } from '../../../../src/lib/rollouts/pod-sign.ts'
 import type { StoredRollout } from '../../../../src/lib/rollouts/ports/rollouts.ts'
 import { noDocument, type Rollout } from '../../../../src/lib/rollouts/rollout.ts'
 import { dataOf, readRollout } from '../../../../src/lib/rollouts/rollout-object.ts'
@@ -44,6 +46,10 @@ export class SimulatedCluster {
   readonly nodes = new Map<string, Node>()
   readonly owners = new Set<string>()
   desired: Desired = desiredOf(0)
+  /** What pods show, the newest last. */
+  readonly signs: PodSign[] = []
+  /** Until then, nobody may list pods; milliseconds of virtual time. */
+  podsUnreadableUntil = 0
   stored: Stored | undefined
   /** Called when a watch of nodes or documents has news. */
   onChange: () => void = () => undefined
@@ -97,6 +103,17 @@ export class SimulatedCluster {
     this.onChange()
   }
 
+  /** A pod of this node fares badly from now on. */
+  show(node: string, shows: PodSign['shows'], pod = `pod-${this.signs.length}`): void {
+    this.signs.push({ node, pod, workload: pod, shows, reason: shows, at: this.now() })
+  }
+
+  /** As somebody sees them who looks at all nodes. */
+  get pods(): SeenPods {
+    if (this.queue.now() < this.podsUnreadableUntil) return { kind: 'unread', because: { reason: 'AccessDenied' } }
+    return { kind: 'seen', signs: this.signs, looked: new Set(this.nodes.keys()) }
+  }
+
   get rollout(): Rollout | undefined {
     return this.stored?.reading.kind === 'rollout' ? this.stored.reading.rollout : undefined
   }
@@ -112,9 +129,9 @@ export class SimulatedCluster {
     return true
   }
 
-  /** An object that is not as it was written is not read. */
+  /** An object that is not as it was written is not read. What is damaged already stays as it is: another damage could mend it. */
   damage(what: Damage): void {
-    if (this.stored === undefined) return
+    if (this.stored === undefined || this.rollout === undefined) return
     const { [names.key.state]: state = '', [names.key.promoted]: promoted, ...others } = this.stored.data
     const withText = promoted === undefined ? {} : { [names.key.promoted]: promoted }
     const damaged: Readonly<Record<Damage, Data>> = {

@@ -1,0 +1,75 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { type Advance, advance } from '../../rollouts/advance.ts'
+import { asksPods, type SeenPods } from '../../rollouts/pod-evidence.ts'
+import type { PodSigns } from '../../rollouts/ports/pod-signs.ts'
+import type { Rollout } from '../../rollouts/rollout.ts'
+import type { RolloutNode } from '../../rollouts/rollout-node.ts'
+import { lookAtPods } from './look-at-pods.ts'
+import type { RolloutView } from './read-rollout.ts'
+
+/** How long a look counts, milliseconds; there is no other one before. */
+const lookLastsMs = 30_000
+
+interface Look {
+  /** The number of the candidate. */
+  readonly generation: number
+  /** By the monotonic clock. */
+  readonly at: number
+  readonly seen: SeenPods
+}
+
+interface Standing {
+  readonly rollout: Rollout
+  readonly nodes: readonly RolloutNode[]
+  /** What follows from what is known. */
+  readonly decision: Advance
+}
+
+/** What the pods of a rollout's nodes have shown last. */
+export class WatchedPods {
+  readonly #podSigns: PodSigns
+  readonly #clock: Clock
+  #last: Look | undefined
+
+  constructor(podSigns: PodSigns, clock: Clock) {
+    this.#podSigns = podSigns
+    this.#clock = clock
+  }
+
+  /** undefined: nobody has looked yet, or it is too long ago. */
+  seenFor({ generation }: Rollout): SeenPods | undefined {
+    const last = this.#last
+    if (last?.generation !== generation) return undefined
+    return this.#clock.monotonic() - last.at < lookLastsMs ? last.seen : undefined
+  }
+
+  /** What decides how a rollout goes on, looked at anew where that is due; undefined: it does not ask for pods. */
+  async seenIn({ stored, desired, fleet, now }: RolloutView, limits: Limits): Promise<SeenPods | undefined> {
+    if (stored?.reading.kind !== 'rollout') return undefined
+    const { rollout } = stored.reading
+    const nodes = fleet.members
+    for (;;) {
+      const pods = this.seenFor(rollout)
+      const decision = advance({ rollout, desired, nodes, now, pods })
+      if (!(await this.lookFor({ rollout, nodes, decision }, limits))) return pods
+    }
+  }
+
+  /** Whether there is something new. */
+  async lookFor({ rollout, nodes, decision }: Standing, limits: Limits): Promise<boolean> {
+    const { progress, generation } = rollout
+    if (progress === undefined || !asksPods(rollout, nodes)) return false
+    const seen = this.seenFor(rollout)
+    // What has failed is looked at first, and all else where the rollout waits for that.
+    const asksUnfinished = seen?.kind === 'seen' && seen.looked === undefined && waitsForPods(decision)
+    if (seen !== undefined && !asksUnfinished) return false
+    const at = this.#clock.monotonic()
+    this.#last = { generation, at, seen: await lookAtPods(this.#podSigns, { progress, nodes, asksUnfinished }, limits) }
+    return true
+  }
+}
+
+/** Whether a rollout goes on only when somebody has looked at more pods. */
+const waitsForPods = (decision: Advance): boolean =>
+  decision.kind === 'hold' && decision.because.reason === 'PodsNotSeen'

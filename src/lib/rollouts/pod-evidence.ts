@@ -1,0 +1,215 @@
+import type { Fact } from '../message/fact.ts'
+import { admittedAt } from './admitted-at.ts'
+import { admits, nodesOf } from './gate.ts'
+import { isMoreOften, type Rate } from './more-often.ts'
+import type { PodSign } from './pod-sign.ts'
+import type { Progress, Rollout } from './rollout.ts'
+import { inOrder, type RolloutNode } from './rollout-node.ts'
+
+/** What the pods of a cluster have shown last. */
+export type SeenPods =
+  | {
+      readonly kind: 'seen'
+      readonly signs: readonly PodSign[]
+      /** Nodes whose unfinished pods were looked at, too; undefined: nobody has. */
+      readonly looked: ReadonlySet<string> | undefined
+    }
+  /** They could not be read. */
+  | { readonly kind: 'unread'; readonly because: Fact }
+
+/** A node whose kubelet evicts or refuses pods, or does not get them to run. */
+export interface HurtNode {
+  readonly node: string
+  readonly pods: readonly Pick<PodSign, 'pod' | 'reason'>[]
+}
+
+/** Nodes, and how many of them are hurt. */
+export interface Figures {
+  readonly hurt: number
+  readonly of: number
+}
+
+/** What pods say for or against a candidate. */
+export interface PodVerdict {
+  /** Nodes with the candidate that evict or refuse pods, as the others do not. */
+  readonly against: readonly HurtNode[]
+  /** Nodes with the candidate that evict or refuse pods, as hardly any did before, whatever the others do; none once it is over. */
+  readonly goesOn: readonly HurtNode[]
+  /** When it is over, unless more comes; milliseconds since the epoch. */
+  readonly until: number | undefined
+  /** Nodes with the candidate on which new pods do not get to run, as they do on the others. */
+  readonly notStarted: readonly HurtNode[]
+  readonly admitted: Figures
+  /** Nodes that the gate has not admitted. */
+  readonly untouched: Figures
+}
+
+interface Judged {
+  readonly progress: Progress
+  /** All nodes that the rollout is for. */
+  readonly nodes: readonly RolloutNode[]
+  readonly seen: Extract<SeenPods, { kind: 'seen' }>
+  readonly now: number
+}
+
+const hourMs = 3_600_000
+/** So long before a rollout, all its nodes are watched, too: what they show then, no candidate has caused. */
+const beforeMs = 24 * hourMs
+/** What is longer ago holds nothing. */
+const recentMs = 600_000
+/** Pods without room that a node may have. */
+const withoutRoom = 2
+/** Nodes of each side whose unfinished pods are looked at: each is a request. */
+const mostLooked = 20
+
+/** Whether a rollout asks for what pods show. */
+export const asksPods = ({ policy, progress }: Rollout, nodes: readonly RolloutNode[]): boolean =>
+  policy !== undefined && policy.pods !== 'ignore' && progress?.phase === 'Progressing' && nodes.some(isWith(progress))
+
+/** Whether a node runs the candidate. */
+const isWith =
+  ({ gate, candidate }: Progress) =>
+  (node: RolloutNode): boolean =>
+    node.report.runs === candidate.digest && admits(gate, node)
+
+/** The control group. */
+const nodesWithout = ({ gate }: Progress, nodes: readonly RolloutNode[]): readonly RolloutNode[] =>
+  nodesOf(gate, nodes).filter((node) => !admits(gate, node))
+
+/** Nodes to look at one by one: the first that have the candidate, and the last that will. */
+export function nodesToLookAt(progress: Progress, nodes: readonly RolloutNode[]): readonly string[] {
+  const { nodes: named, seed } = progress.gate
+  const [canaries = [], others = []] = [true, false].map((isNamed) =>
+    nodes.filter(isWith(progress)).filter(({ name }) => named.includes(name) === isNamed),
+  )
+  const first = [...canaries, ...inOrder(others, seed)].slice(0, mostLooked)
+  return [...first, ...inOrder(nodesWithout(progress, nodes), seed).slice(-mostLooked)].map(({ name }) => name)
+}
+
+const nothing = { against: [], goesOn: [], until: undefined, notStarted: [] }
+
+/** The same for the same situation. */
+export function judgePods(judged: Judged): PodVerdict {
+  const { progress, nodes, seen, now } = judged
+  const [having, lacking] = [nodes.filter(isWith(progress)), nodesWithout(progress, nodes)]
+  const figures = { admitted: { hurt: 0, of: having.length }, untouched: { hurt: 0, of: lacking.length } }
+  const isOurs = new Set(having.map(({ name }) => name))
+  // Of many nodes, when each was admitted is not worth to be found out for nothing.
+  if (!seen.signs.some(({ node }) => isOurs.has(node))) return { ...nothing, ...figures }
+  const startedAt = Date.parse(progress.startedAt)
+  const since = new Map(having.map((node) => [node.name, admittedAt(node, progress)]))
+  const untouched = new Map(lacking.map(({ name }) => [name, startedAt]))
+  // A time to come is of a clock that was set back since.
+  const { notStarted = [], ended = [] } = Object.groupBy(
+    seen.signs.filter(({ at }) => at <= now),
+    ({ shows }) => (shows === 'not-started' ? 'notStarted' : 'ended'),
+  )
+  const before = beforeOf(judged, ended)
+  const aside = besides(ended, untouched, now)
+  const hurting = notAsBadElsewhere(within(ended, since), { since, before, aside, now })
+  const hurt = hurtNodes(hurting)
+  const admitted = { count: hoursOf(hurting), ms: timeOf(since, now) }
+  const elsewhere = { count: before.count + aside.count, ms: before.ms + aside.ms }
+  const isAgainst = isMoreOften(admitted, aside) && isMoreOften(admitted, withOneMore(elsewhere))
+  const until = hurting.reduce((last, { at }) => Math.max(last, at), 0) + recentMs
+  const goesOn = now < until && isMoreOften(admitted, withOneMore(before))
+  return {
+    against: isAgainst ? hurt : [],
+    goesOn: goesOn ? hurt : [],
+    until: goesOn ? until : undefined,
+    notStarted: notStartedOn(lookedAt(since, seen), notStarted, { untouched: lookedAt(untouched, seen), now }),
+    admitted: { ...figures.admitted, hurt: hurt.length },
+    untouched: { ...figures.untouched, hurt: hurtNodes(aside.signs).length },
+  }
+}
+
+/** Since when each node is watched, milliseconds since the epoch. */
+type Since = ReadonlyMap<string, number>
+
+interface Watched extends Rate {
+  readonly signs: readonly PodSign[]
+}
+
+const within = (signs: readonly PodSign[], since: Since): readonly PodSign[] =>
+  signs.filter(({ node, at }) => at >= (since.get(node) ?? Number.POSITIVE_INFINITY))
+
+const timeOf = (since: Since, now: number): number =>
+  [...since.values()].reduce((sum, from) => sum + Math.max(0, now - from), 0)
+
+/** The untouched nodes meanwhile. */
+function besides(signs: readonly PodSign[], untouched: Since, now: number): Watched {
+  const its = within(signs, untouched)
+  return { signs: its, count: hoursOf(its), ms: timeOf(untouched, now) }
+}
+
+/** All nodes before the rollout. */
+function beforeOf({ progress, nodes }: Judged, ended: readonly PodSign[]): Watched {
+  const until = Date.parse(progress.startedAt)
+  const there = nodesOf(progress.gate, nodes)
+  const isThere = new Set(there.map(({ name }) => name))
+  const signs = ended.filter(({ node, at }) => isThere.has(node) && at >= until - beforeMs && at < until)
+  return { signs, count: hoursOf(signs), ms: there.length * beforeMs }
+}
+
+/** Where none was hurt, one may have been at any moment. */
+const withOneMore = ({ count, ms }: Rate): Rate => ({ count: count + 1, ms })
+
+/** Without those that only lack room for a pod now and then. */
+function hurtNodes(signs: readonly PodSign[]): readonly HurtNode[] {
+  const byNode = Map.groupBy(signs, ({ node }) => node)
+  return [...byNode].flatMap(([node, its]) => {
+    const isHurt = its.some(({ shows }) => shows !== 'no-room') || its.length > withoutRoom
+    return isHurt ? [{ node, pods: its.map(({ pod, reason }) => ({ pod, reason })) }] : []
+  })
+}
+
+/** In how many hours nodes were hurt: what goes on counts for each. */
+const hoursOf = (signs: readonly PodSign[]): number =>
+  [...Map.groupBy(signs, ({ at }) => Math.floor(at / hourMs)).values()].reduce(
+    (sum, its) => sum + hurtNodes(its).length,
+    0,
+  )
+
+interface Elsewhere {
+  readonly since: Since
+  readonly before: Watched
+  readonly aside: Watched
+  readonly now: number
+}
+
+/** Without the pods of workloads that fare as badly elsewhere, and of nodes that were as bad before. */
+function notAsBadElsewhere(signs: readonly PodSign[], { since, before, aside, now }: Elsewhere): readonly PodSign[] {
+  const ms = timeOf(since, now)
+  const all = { signs: [...before.signs, ...aside.signs], ms: before.ms + aside.ms }
+  const ofWorkload = [all, aside].map(({ signs: others, ms: othersMs }) => {
+    const by = Map.groupBy(others, ({ workload }) => workload)
+    return (workload: string): Rate => ({ count: by.get(workload)?.length ?? 0, ms: othersMs })
+  })
+  const left = [...Map.groupBy(signs, ({ workload }) => workload)].flatMap(([workload, its]) =>
+    ofWorkload.every((of) => isWorse({ count: its.length, ms }, of(workload))) ? its : [],
+  )
+  const ofNode = Map.groupBy(before.signs, ({ node }) => node)
+  return [...Map.groupBy(left, ({ node }) => node)].flatMap(([node, its]) => {
+    const count = ofNode.get(node)?.length ?? 0
+    return isWorse({ count: its.length, ms: now - since.get(node)! }, { count, ms: beforeMs }) ? its : []
+  })
+}
+
+/** What was never seen elsewhere is worse here, for however short. */
+const isWorse = (here: Rate, elsewhere: Rate): boolean => elsewhere.count === 0 || isMoreOften(here, elsewhere)
+
+const lookedAt = (since: Since, { looked }: Judged['seen']): Since =>
+  new Map([...since].filter(([name]) => looked?.has(name)))
+
+/** Only pods that are new there count: whether an older one ran before, nobody knows. */
+function notStartedOn(
+  ours: Since,
+  signs: readonly PodSign[],
+  { untouched, now }: { readonly untouched: Since; readonly now: number },
+): readonly HurtNode[] {
+  const aside = besides(signs, untouched, now)
+  const known = new Set(aside.signs.map(({ workload }) => workload))
+  const hurt = hurtNodes(within(signs, ours).filter(({ workload }) => !known.has(workload)))
+  const others = { count: hurtNodes(aside.signs).length, ms: aside.ms }
+  return isMoreOften({ count: hurt.length, ms: timeOf(ours, now) }, others) ? hurt : []
+}

@@ -14,13 +14,16 @@ export interface PodsQuestion {
 }
 
 const requestsAtATime = 4
+/** Of each list, milliseconds: whoever looks also moves the rollout. */
+const listWithinMs = 10_000
 
 /** What the pods show now. Rejects with Failure 'interrupted' only: what cannot be read is an answer. */
 export async function lookAtPods(
   podSigns: PodSigns,
   { progress, nodes, asksUnfinished }: PodsQuestion,
-  limits: Limits,
+  { signal }: Limits,
 ): Promise<SeenPods> {
+  const limits = { signal, timeoutMs: listWithinMs }
   try {
     const ended = await podSigns.ofEnded(limits)
     if (!asksUnfinished) return { kind: 'seen', signs: ended, looked: undefined }

@@ -60,12 +60,13 @@ export class WatchedPods {
   async lookFor({ rollout, nodes, decision }: Standing, limits: Limits): Promise<boolean> {
     const { progress, generation } = rollout
     if (progress === undefined || !asksPods(rollout, nodes)) return false
-    const seen = this.seenFor(rollout)
+    const known = this.seenFor(rollout)
     // What has failed is looked at first, and all else where the rollout waits for that.
-    const asksUnfinished = seen?.kind === 'seen' && seen.looked === undefined && waitsForPods(decision)
-    if (seen !== undefined && !asksUnfinished) return false
-    const at = this.#clock.monotonic()
-    this.#last = { generation, at, seen: await lookAtPods(this.#podSigns, { progress, nodes, asksUnfinished }, limits) }
+    const asksUnfinished = known?.kind === 'seen' && known.looked === undefined && waitsForPods(decision)
+    if (known !== undefined && !asksUnfinished) return false
+    const seen = await lookAtPods(this.#podSigns, { progress, nodes, asksUnfinished }, limits)
+    // From its end on: one that takes long is not made again and again.
+    this.#last = { generation, at: this.#clock.monotonic(), seen }
     return true
   }
 }

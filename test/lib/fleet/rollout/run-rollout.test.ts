@@ -319,6 +319,16 @@ test('pods that must not be read hold the wave, with the way on', async () => {
   expect((await run()).failure).toBeUndefined()
 })
 
+test('pods that nobody answers about hold the wave, and keep no abort waiting', async () => {
+  await canaried()
+  world.mishap = ({ path }) => (path === '/api/v1/pods' ? { kind: 'silence' } : undefined)
+  const { failure } = await run({ timeoutMs: 10 * minute })
+  expect(failure).toMatchObject({ code: 'timeout', fact: { because: { reason: 'PodsNotSeen' } } })
+  const planAgain = () => planUserChange(world.cluster, { change: 'abort', note: undefined }, limits)
+  await applyRolloutPlan(world.cluster, { plan: await planAgain(), planAgain, dryRun: 'none' }, limits)
+  expect((await run({ timeoutMs: 10 * minute })).outcome).toEqual(['reverted', 'RolloutAborted'])
+})
+
 test('pods are read every 30 s while nodes have the document, and one by one only when a wave is over', async () => {
   await canaried({ waves: policy.waves.slice(0, 1).concat(policy.waves.slice(-1)), soakMs: 10 * minute })
   const from = world.sent.length

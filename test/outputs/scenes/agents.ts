@@ -173,7 +173,7 @@ export const agentScenes: readonly Scene[] = [
       ...inFormats('kubeletcfg rollout promote --now -m tonight --dry-run=client', 'json'),
       'kubeletcfg push -f more-pods.yaml --global --yes --quiet',
       'kubeletcfg rollout status --wait --timeout 1s',
-      'kubeletcfg rollout run --once',
+      'kubeletcfg rollout run --once --quiet',
       'kubeletcfg rollout pause -m lunch',
       'kubeletcfg rollout status --wait',
       ...inFormats('kubeletcfg rollout history', 'wide', 'name', ...asData),

@@ -49,7 +49,7 @@ function decide({ nodes, policy = {}, progress, now }: UnderWay): Advance {
     soaksSince: undefined,
     cause: undefined,
   }
-  const rollout = { ...rolloutOf({ ...defaultPolicy, ...policy }), progress: { ...usual, ...progress } }
+  const rollout = { ...rolloutOf({ ...defaultPolicy, pods: 'ignore', ...policy }), progress: { ...usual, ...progress } }
   const situation: Situation = { rollout, desired: documentOf('new'), nodes, now }
   return advance(situation)
 }

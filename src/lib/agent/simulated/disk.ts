@@ -3,7 +3,7 @@ import type { Instant } from '../model/instant.ts'
 /** What a loss of power leaves: every write of the agent is synced, so all of it. */
 export interface Disk {
   /** The agent's state; undefined: none. */
-  journal: Written | undefined
+  journal: JournalText | undefined
   /** The content of the live file, by name: the checkpoint of a document, or of the node's own or a foreign file. */
   live: string
   /** When the agent or another program wrote that last. */
@@ -31,7 +31,7 @@ export interface Disk {
 }
 
 /** Its text may be made when somebody reads it. */
-export interface Written {
+export interface JournalText {
   readonly text: string
 }
 

@@ -1,7 +1,7 @@
 import type { Journal } from '../../../../src/lib/agent/journal/journal.ts'
 import type { DocumentSource } from '../../../../src/lib/agent/model/config.ts'
 import type { Found } from '../../../../src/lib/agent/model/event.ts'
-import type { Written } from '../../../../src/lib/agent/simulated/disk.ts'
+import type { JournalText } from '../../../../src/lib/agent/simulated/disk.ts'
 import type { World } from './carry-out.ts'
 import type { StateFile } from './faults/fault.ts'
 import { olderAgent } from './faults/older-agent.ts'
@@ -92,7 +92,7 @@ export class AgentLives {
     this.restart()
   }
 
-  #isReadable(written: Written | undefined): boolean {
+  #isReadable(written: JournalText | undefined): boolean {
     const journal: Journal | undefined = journalIn(written, this.codec())
     return written === undefined || journal !== undefined
   }

@@ -1,6 +1,6 @@
 import type { Journal } from '../../../../src/lib/agent/journal/journal.ts'
 import { parseJournal } from '../../../../src/lib/agent/journal/parse-journal.ts'
-import type { Written } from '../../../../src/lib/agent/simulated/disk.ts'
+import type { JournalText } from '../../../../src/lib/agent/simulated/disk.ts'
 import { isSame } from './same.ts'
 
 /** How a version of the agent reads and writes its state. */
@@ -21,7 +21,7 @@ export function textOf(journal: Journal): string {
 export const thisAgent: Codec = { read: parseJournal, text: textOf }
 
 /** Most are replaced before anybody reads them: the text is made for whoever does. */
-export class WrittenJournal implements Written {
+export class WrittenJournal implements JournalText {
   readonly #journal: Journal
   readonly #codec: Codec
   #text: string | undefined
@@ -37,19 +37,19 @@ export class WrittenJournal implements Written {
   }
 
   /** Of two that this agent wrote, other values are enough to tell their texts apart. */
-  hasTextOf(other: Written): boolean {
+  hasTextOf(other: JournalText): boolean {
     const isComparable = other instanceof WrittenJournal && this.#codec === thisAgent && other.#codec === thisAgent
     if (isComparable && !isSame(this.#journal, other.#journal)) return false
     return this.text === other.text
   }
 }
 
-export function haveSameText(a: Written | undefined, b: Written | undefined): boolean {
+export function haveSameText(a: JournalText | undefined, b: JournalText | undefined): boolean {
   if (a === undefined || b === undefined || a === b) return a === b
   return a instanceof WrittenJournal ? a.hasTextOf(b) : a.text === b.text
 }
 
-export const journalIn = (written: Written | undefined, codec = thisAgent): Journal | undefined =>
+export const journalIn = (written: JournalText | undefined, codec = thisAgent): Journal | undefined =>
   written === undefined ? undefined : codec.read(safely(written.text))
 
 /** What an agent reads that follows; undefined when that is another one, or none. */

@@ -108,7 +108,12 @@ test('nodes that failed for the same reason are one line', () => {
 })
 
 test('a rollout that is taken back says why', () => {
-  const minutes = Array.from({ length: 15 }, (_, minute) => statusAfter(minute, { broken: names }))
+  // Others have the document, and have to come back.
+  const policy = {
+    waves: [wave({ kind: 'percent', percent: 100 })],
+    maxUnavailable: { kind: 'count', count: 20 },
+  } as const
+  const minutes = Array.from({ length: 15 }, (_, minute) => statusAfter(minute, { policy, broken: ['node-07'] }))
   const lines = statusLines(minutes.find(({ rollout }) => rollout.progress?.phase === 'Aborting')!)
   expect(lines[0]?.text).toMatch(/^Aborting: /)
   expect(lines[1]).toMatchObject({ text: expect.stringMatching(/^ {2}cause: node node-\d+ failed: /), tone: 'bad' })

@@ -1,4 +1,4 @@
-import type { Disk, Written } from '../../../../../src/lib/agent/simulated/disk.ts'
+import type { Disk, JournalText } from '../../../../../src/lib/agent/simulated/disk.ts'
 import { haveSameText } from '../written-journal.ts'
 
 /**
@@ -24,7 +24,7 @@ interface Change {
 /** The disk below what the agent writes. */
 export class SimulatedStorage {
   /** All states that were written, the last one at the end. */
-  readonly journals: Written[] = []
+  readonly journals: JournalText[] = []
   readonly #disk: Disk
   #failing: FailingWrites | undefined
   #left = 0

@@ -9,6 +9,13 @@ export async function fillDisk(node: string): Promise<void> {
   await onNode(node, ['sh', '-c', script, '/var/lib/kubelet', ballast])
 }
 
+/** Of the disk of the node, so many hundredths are left. */
+export async function leaveOnDisk(node: string, percent: number): Promise<void> {
+  const script =
+    'set -- $(df --output=avail,size --block-size=1 "$0" | tail -1) "$@"; fallocate --length "$(($1 - $2 * $4 / 100))" "$3"'
+  await onNode(node, ['sh', '-ec', script, '/var/lib/kubelet', ballast, `${percent}`])
+}
+
 export async function freeDisk(node: string): Promise<void> {
   await onNode(node, ['rm', '--force', ballast])
 }

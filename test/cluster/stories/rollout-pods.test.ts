@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { rollout } from '../../../src/lib/names.ts'
 import { deletePods, renewPods } from '../agent/pods.ts'
+import { freeDisk, leaveOnDisk } from '../faults/disk.ts'
 import { applyObjects, kubectlJson } from '../kubectl.ts'
 import { pausePod } from '../pods.ts'
 import { readPod } from '../read.ts'
@@ -109,18 +110,18 @@ test('a document that passes its trial, and has pods evicted later, reaches the 
 
   expect(await setWaves('5m')).toMatchObject({ exit: 0 })
   const starts = await countStartsOn(nodes)
-  // Of a disk that never has as much left; nothing happens before a trial of six seconds is long over.
+  const greedy = freshLogFiles()
   await storeGlobal(
     nodes[0]!,
-    [
-      `containerLogMaxFiles: ${freshLogFiles()}`,
-      'evictionSoft: {nodefs.available: 99%}',
-      'evictionSoftGracePeriod: {nodefs.available: 90s}',
-      'evictionPressureTransitionPeriod: 5s',
-    ].join('\n'),
+    [`containerLogMaxFiles: ${greedy}`, 'evictionHard: {nodefs.available: 45%, imagefs.available: 5%}'].join('\n'),
   )
-  expect(await runRollout()).toMatchObject({ exit: 9, stderr: expect.stringContaining('(Evicted)') })
+  const running = runRollout()
+  await untilCanaryRuns(greedy)
+  // Enough for the kubelets with the document of before.
+  await onEach(nodes, (node) => leaveOnDisk(node, 30))
+  expect(await running).toMatchObject({ exit: 9, stderr: expect.stringContaining('(Evicted)') })
   await onEach(nodes, (node) => untilRuns(node, before))
   expect((await starts()).filter((count) => count > 0)).toHaveLength(1)
+  await onEach(nodes, freeDisk)
   await onEach(nodes, renewPods)
 }, 600_000)

@@ -66,8 +66,14 @@ tell 'A document that the kubelets would refuse cannot be pushed:'
 exits 3 kubeletcfg push -f kubelet-broken.yaml --global --yes
 
 tell 'This one is valid: the kubelet starts with it, but cannot talk to the API server any more. push warns of that.' \
-  'Pushed all the same, it is tried by the agent of node-c, which puts the last known good configuration back:'
-exits 9 kubeletcfg push -f kubelet-mute.yaml --node node-c --message 'a new encoding' --yes --wait
+  'With a rollout policy, a document for all nodes reaches them in waves, whoever has stored it. No node gets it yet:'
+runs kubeletcfg rollout set-policy -f rollout-policy.yaml
+runs kubeletcfg push -f kubelet-mute.yaml --global --message 'a new encoding' --yes
+
+tell 'The first wave is one node of each kind. Its agent puts the last known good configuration back, and that' \
+  'ends the rollout. On a cluster, a controller can do this:'
+exits 9 kubeletcfg rollout run
+runs kubeletcfg rollout status
 runs kubeletcfg status
 
 tell 'node-b has a faster disk. Compare its document with the stored one (exit code 1: they differ):'

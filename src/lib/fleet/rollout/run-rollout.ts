@@ -54,7 +54,7 @@ export async function runRollout(world: RunWorld, request: RunRequest, { signal 
   let last: Moved | undefined
   const report = (now: Moved): void => {
     last = now
-    world.report(now)
+    if (!isResult(now)) world.report(now)
   }
   const mover = new Mover({ ...world, report })
   const result = (failure: RunResult['failure']): RunResult => ({ last, moves: mover.moves, failure })
@@ -89,6 +89,10 @@ export async function runRollout(world: RunWorld, request: RunRequest, { signal 
     new Failure('timeout', decision.kind === 'hold' ? RolloutNotDone({ because: decision.because }) : RolloutStops()),
   )
 }
+
+/** The end says it. */
+const isResult = ({ decision }: Moved): boolean =>
+  decision.kind === 'idle' || (decision.kind === 'hold' && decision.because.reason === 'RolloutRefused')
 
 /** How it ends; undefined: it goes on. */
 function endOf(looked: Looked, { once }: RunRequest): Pick<RunResult, 'failure'> | undefined {

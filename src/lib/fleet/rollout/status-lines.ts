@@ -45,7 +45,7 @@ export function statusLines(status: RolloutStatus, screen?: Screen): readonly St
   const decision = decisionOf(status)
   const mover = moverText(decision, leads)
   return [
-    ...(isUnderWay ? underWayLines(status, screen) : restLines(status)),
+    ...(isUnderWay ? underWayLines(status, screen) : restLines(status, decision)),
     ...podLines(status),
     ...(decision.kind === 'hold' ? [holdLine(decision.because)] : []),
     ...(policy === undefined ? [] : windowLines(policy, { decision, now: view.now })),
@@ -61,7 +61,7 @@ export function statusLines(status: RolloutStatus, screen?: Screen): readonly St
   ]
 }
 
-function restLines({ view, rollout }: RolloutStatus): readonly StatusLine[] {
+function restLines({ view, rollout }: RolloutStatus, decision: Advance): readonly StatusLine[] {
   const { policy, promoted, past } = rollout
   const [last] = past
   const text =
@@ -69,7 +69,8 @@ function restLines({ view, rollout }: RolloutStatus): readonly StatusLine[] {
       ? 'there is no rollout policy any more: nodes get the global document itself'
       : `nothing is rolled out; promoted: ${documentText(promoted)}`
   if (last === undefined) return [{ key: 'head', text }]
-  const cause = last.cause === undefined ? '' : `: ${last.cause.message}`
+  const isTold = decision.kind === 'hold' && decision.because.reason === 'RolloutRefused'
+  const cause = last.cause === undefined || isTold ? '' : `: ${last.cause.message}`
   const ago = humanDuration(view.now - Date.parse(last.endedAt))
   return [
     { key: 'head', text },

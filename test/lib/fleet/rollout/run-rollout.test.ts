@@ -91,7 +91,7 @@ test('a document is promoted when all nodes have proven it', async () => {
   await push(50)
   const { failure, lines, moves } = await run()
   expect([failure, (await rollout())?.promoted.text]).toEqual([undefined, expect.stringContaining('maxPods: 50')])
-  expect(lines.at(-2)).toBe('rollout: is done: the document is promoted')
+  expect(lines.at(-1)).toBe('rollout: is done: the document is promoted')
   expect(moves).toBeLessThan(20)
 })
 

@@ -108,13 +108,11 @@ export function judgePods(judged: Judged): PodVerdict {
   const aside = besides(ended, untouched, now)
   const hurting = notAsBadElsewhere(within(ended, since), { since, before, aside, now })
   const hurt = hurtNodes(hurting)
-  const admitted = { count: hoursOf(hurting), ms: timeOf(since, now) }
-  const elsewhere = { count: before.count + aside.count, ms: before.ms + aside.ms }
-  const isAgainst = isMoreOften(admitted, aside) && isMoreOften(admitted, withOneMore(elsewhere))
+  const isUnusual = isMoreOften({ count: hoursOf(hurting), ms: timeOf(since, now) }, withOneMore(before))
   const until = hurting.reduce((last, { at }) => Math.max(last, at), 0) + recentMs
-  const goesOn = now < until && isMoreOften(admitted, withOneMore(before))
+  const goesOn = isUnusual && now < until
   return {
-    against: isAgainst ? hurt : [],
+    against: isUnusual && areMore(hurt, { since, untouched, signs: aside.signs }) ? hurt : [],
     goesOn: goesOn ? hurt : [],
     until: goesOn ? until : undefined,
     notStarted: notStartedOn(lookedAt(since, seen), notStarted, { untouched: lookedAt(untouched, seen), now }),
@@ -126,8 +124,10 @@ export function judgePods(judged: Judged): PodVerdict {
 /** Since when each node is watched, milliseconds since the epoch. */
 type Since = ReadonlyMap<string, number>
 
-interface Watched extends Rate {
+interface Watched {
   readonly signs: readonly PodSign[]
+  /** Milliseconds, of all nodes together. */
+  readonly ms: number
 }
 
 const within = (signs: readonly PodSign[], since: Since): readonly PodSign[] =>
@@ -137,10 +137,9 @@ const timeOf = (since: Since, now: number): number =>
   [...since.values()].reduce((sum, from) => sum + Math.max(0, now - from), 0)
 
 /** The untouched nodes meanwhile. */
-function besides(signs: readonly PodSign[], untouched: Since, now: number): Watched {
-  const its = within(signs, untouched)
-  return { signs: its, count: hoursOf(its), ms: timeOf(untouched, now) }
-}
+const besides = (signs: readonly PodSign[], untouched: Since, now: number): Watched => ({
+  ...{ signs: within(signs, untouched), ms: timeOf(untouched, now) },
+})
 
 /** All nodes before the rollout. */
 function beforeOf({ progress, nodes }: Judged, ended: readonly PodSign[]): Watched {
@@ -148,11 +147,11 @@ function beforeOf({ progress, nodes }: Judged, ended: readonly PodSign[]): Watch
   const there = nodesOf(progress.gate, nodes)
   const isThere = new Set(there.map(({ name }) => name))
   const signs = ended.filter(({ node, at }) => isThere.has(node) && at >= until - beforeMs && at < until)
-  return { signs, count: hoursOf(signs), ms: there.length * beforeMs }
+  return { signs, ms: there.length * beforeMs }
 }
 
 /** Where none was hurt, one may have been at any moment. */
-const withOneMore = ({ count, ms }: Rate): Rate => ({ count: count + 1, ms })
+const withOneMore = ({ signs, ms }: Watched): Rate => ({ count: hoursOf(signs) + 1, ms })
 
 /** Without those that only lack room for a pod now and then. */
 function hurtNodes(signs: readonly PodSign[]): readonly HurtNode[] {
@@ -180,7 +179,7 @@ interface Elsewhere {
 /** Without the pods of workloads that fare as badly elsewhere, and of nodes that were as bad before. */
 function notAsBadElsewhere(signs: readonly PodSign[], { since, before, aside, now }: Elsewhere): readonly PodSign[] {
   const ms = timeOf(since, now)
-  const all = { signs: [...before.signs, ...aside.signs], ms: before.ms + aside.ms }
+  const all: Watched = { signs: [...before.signs, ...aside.signs], ms: before.ms + aside.ms }
   const ofWorkload = [all, aside].map(({ signs: others, ms: othersMs }) => {
     const by = Map.groupBy(others, ({ workload }) => workload)
     return (workload: string): Rate => ({ count: by.get(workload)?.length ?? 0, ms: othersMs })
@@ -210,6 +209,36 @@ function notStartedOn(
   const aside = besides(signs, untouched, now)
   const known = new Set(aside.signs.map(({ workload }) => workload))
   const hurt = hurtNodes(within(signs, ours).filter(({ workload }) => !known.has(workload)))
-  const others = { count: hurtNodes(aside.signs).length, ms: aside.ms }
-  return isMoreOften({ count: hurt.length, ms: timeOf(ours, now) }, others) ? hurt : []
+  return areMore(hurt, { since: ours, untouched, signs: aside.signs }) ? hurt : []
+}
+
+interface Beside {
+  readonly since: Since
+  readonly untouched: Since
+  /** Of the untouched nodes. */
+  readonly signs: readonly PodSign[]
+}
+
+/**
+ * Whether more nodes are hurt than would be if they were as the untouched ones. Each is compared since its own admission: what hits all
+ * nodes at once says as much of one that was admitted a moment ago as of any other.
+ */
+function areMore(hurt: readonly HurtNode[], { since, untouched, signs }: Beside): boolean {
+  if (untouched.size === 0) return false
+  const admissions = [...since.values()].toSorted((a, b) => a - b)
+  const byNode = Map.groupBy(signs, ({ node }) => node)
+  const lasts = [...byNode.values()].map(lastHurt).toSorted((a, b) => a - b)
+  let [before, pairs] = [0, 0]
+  for (const last of lasts) {
+    while (before < admissions.length && admissions[before]! <= last) before += 1
+    pairs += before
+  }
+  return isMoreOften({ count: hurt.length, ms: 1 }, { count: pairs / untouched.size, ms: 1 })
+}
+
+/** From then on, what a node shows is not enough to be called hurt. */
+function lastHurt(signs: readonly PodSign[]): number {
+  const times = (some: readonly PodSign[]) => some.map(({ at }) => at).toSorted((a, b) => b - a)
+  const [last = Number.NEGATIVE_INFINITY] = times(signs.filter(({ shows }) => shows !== 'no-room'))
+  return Math.max(last, times(signs)[withoutRoom] ?? Number.NEGATIVE_INFINITY)
 }

@@ -15,17 +15,19 @@ interface Scene {
   readonly untouched: number
   readonly signs: readonly PodSign[]
   readonly at?: number
+  /** From the beginning of the rollout to the admission. */
+  readonly admittedAfter?: number
 }
 
 const named = (kind: string, count: number) => Array.from({ length: count }, (_, index) => `${kind}-${index}`)
 
-const progressOf = (canaries: readonly string[]): Progress => {
+const progressOf = (canaries: readonly string[], admittedAfter = 0): Progress => {
   const { kind: _, ...candidate } = documentOf('new')
   return {
     ...{ phase: 'Progressing', candidate: { ...candidate, generation: 2 }, startedAt: iso(begun), canaries },
     gate: { nodes: canaries, upTo: 0, seed: 'new', since: iso(begun) },
     ...{ wave: 0, approvedWave: -1, late: [], soaksSince: undefined, cause: undefined },
-    moves: [{ at: iso(begun), upTo: 0, named: canaries.length }],
+    moves: [{ at: iso(begun + admittedAfter), upTo: 0, named: canaries.length }],
   }
 }
 
@@ -34,11 +36,11 @@ const nodeOf = (name: string, digest: string): RolloutNode => ({
   report: { kind: 'proven', digest, runs: digest },
 })
 
-function judge({ admitted, untouched, signs, at = now }: Scene) {
+function judge({ admitted, untouched, signs, at = now, admittedAfter }: Scene) {
   const [canaries, others] = [named('new', admitted), named('old', untouched)]
   const nodes = [...canaries.map((name) => nodeOf(name, 'new')), ...others.map((name) => nodeOf(name, 'old'))]
   const seen = { kind: 'seen', signs, looked: new Set([...canaries, ...others]) } as const
-  return judgePods({ progress: progressOf(canaries), nodes, seen, now: at })
+  return judgePods({ progress: progressOf(canaries, admittedAfter), nodes, seen, now: at })
 }
 
 let count = 0
@@ -82,6 +84,19 @@ test.each<[string, Scene, Partial<Record<Says, number>>]>([
     'all nodes at once',
     { admitted: 3, untouched: 97, signs: signs([...named('new', 3), ...named('old', 97)]) },
     { goesOn: 3 },
+  ],
+  [
+    'all nodes at once, right after a canary was admitted',
+    { admitted: 1, untouched: 97, admittedAfter: 14 * minute, signs: signs(['new-0', ...named('old', 97)]) },
+    { goesOn: 1 },
+  ],
+  [
+    'all others, before the canary was admitted',
+    {
+      ...{ admitted: 1, untouched: 97, admittedAfter: 14 * minute },
+      signs: [...signs(named('old', 97), { at: begun + minute }), sign('new-0')],
+    },
+    { against: 1, goesOn: 1 },
   ],
   [
     'some nodes at once, and a canary is one of them',

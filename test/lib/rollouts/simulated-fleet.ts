@@ -35,7 +35,7 @@ export interface FleetMember {
 }
 
 /** Somebody has looked at the pods of all nodes, and nothing was wrong. */
-export const nothingShown = (members: readonly FleetMember[]): Extract<SeenPods, { kind: 'seen' }> => ({
+export const nothingShown = (members: readonly Pick<FleetMember, 'name'>[]): Extract<SeenPods, { kind: 'seen' }> => ({
   ...{ kind: 'seen', signs: [], looked: new Set(members.map(({ name }) => name)) },
 })
 

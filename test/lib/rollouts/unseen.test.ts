@@ -4,7 +4,7 @@ import { positionOf } from '../../../src/lib/rollouts/gate.ts'
 import { defaultPolicy, type RolloutPolicy } from '../../../src/lib/rollouts/policy.ts'
 import type { Progress } from '../../../src/lib/rollouts/rollout.ts'
 import type { NodeReport, RolloutNode } from '../../../src/lib/rollouts/rollout-node.ts'
-import { begun, documentOf, rolloutOf } from './simulated-fleet.ts'
+import { begun, documentOf, nothingShown, rolloutOf } from './simulated-fleet.ts'
 
 const minute = 60_000
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -49,8 +49,9 @@ function decide({ nodes, policy = {}, progress, now }: UnderWay): Advance {
     soaksSince: undefined,
     cause: undefined,
   }
-  const rollout = { ...rolloutOf({ ...defaultPolicy, pods: 'ignore', ...policy }), progress: { ...usual, ...progress } }
-  const situation: Situation = { rollout, desired: documentOf('new'), nodes, now }
+  const rollout = { ...rolloutOf({ ...defaultPolicy, ...policy }), progress: { ...usual, ...progress } }
+  const pods = nothingShown(nodes)
+  const situation: Situation = { rollout, desired: documentOf('new'), nodes, now, pods }
   return advance(situation)
 }
 

@@ -148,8 +148,8 @@ export const rolloutBugs: readonly Bug[] = [
   {
     name: 'pods are not compared with those of nodes without the document',
     file: 'rollouts/pod-evidence.ts',
-    was: 'isMoreOften(admitted, aside) && ',
-    is: '',
+    was: 'isUnusual && areMore(hurt, { since, untouched, signs: aside.signs })',
+    is: 'isUnusual',
     foundBy,
   },
   {

@@ -106,4 +106,12 @@ export const found: readonly Found[] = [
       { after: 1_800_000, kind: 'ask', change: 'promote' },
     ],
   ],
+  [
+    'what hits all nodes at once, right after a node was admitted and long after the rollout began',
+    { mode: 'liveness', nodes: 2, policy: { waves: [{ ...all, approval: true }], soakMs: 0 } },
+    [
+      { after: 0, kind: 'push', document: 1 },
+      { after: 337_500, kind: 'pod-noise', shows: 'no-room', on: 'all' },
+    ],
+  ],
 ]

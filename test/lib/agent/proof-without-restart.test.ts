@@ -18,17 +18,29 @@ interface Circumstances {
   readonly seen?: Partial<Seen>
   /** A trial of the node's own file, after a restart. */
   readonly isOwn?: boolean
+  readonly healthz?: Evidence['healthz']
+  /** systemd starts it no more. */
+  readonly hasFailed?: boolean
 }
 
 const differs = { verdict: 'unknown', because: { reason: 'ConfigzDiffers' } } as const
+const silent = { verdict: 'fail', because: { reason: 'HealthzSilent' } } as const
 
-/** A trial without a restart, of a process that works, and started so long before the file was written. */
-function proven({ olderMs = 500, configz = differs, seen: more, isOwn = false }: Circumstances): string {
+/** A trial without a restart, of a process that started so long before the file was written, and works unless that is said. */
+function proven({
+  olderMs = 500,
+  configz = differs,
+  seen: more,
+  isOwn = false,
+  healthz,
+  hasFailed = false,
+}: Circumstances): string {
   const story = new Story().start({ node: good }).pass(60_000)
   const { state, now, service } = story
   const config = isOwn ? local : good
   const changedAtMs = now.uptimeMs + 300_000
-  const kubelet = { ...service, startedAtMs: changedAtMs - olderMs }
+  const failedToStart = { ...service, activeState: 'failed', mainPid: 0, startedAtMs: undefined }
+  const kubelet = hasFailed ? failedToStart : { ...service, startedAtMs: changedAtMs - olderMs }
   const trial = { ...(state.journal.work as Trial), config, restarts: isOwn, others: '', othersRead: '' }
   let seen: State = {
     ...state,
@@ -40,12 +52,15 @@ function proven({ olderMs = 500, configz = differs, seen: more, isOwn = false }:
   const live = more?.live ?? (isOwn ? { ...written, content: 'local' as const } : written)
   for (let looks = 0; looks < 120 && seen.journal.work.kind === 'Trial'; looks += 1) {
     const at = { ...seen.at, uptimeMs: seen.at.uptimeMs + 10_000 }
-    const evidence = { ...story.probed(), service: kubelet, configz }
+    const evidence = { ...story.probed(), service: kubelet, configz, ...(healthz && { healthz }) }
     seen = inTrial.probed!({ ...seen, at, seen: { ...seen.seen, live } }, seen.journal.work, evidence)
   }
   const { work, postponed } = seen.journal
+  if (work.kind === 'RollingBack') return work.verdict === 'bad' ? 'blamed' : 'left'
   return work.kind === 'Settled' && postponed !== undefined ? 'unproven' : work.kind
 }
+
+const foreign = { content: 'foreign', sha256: 'f'.repeat(64), others: '', changedAtMs: 900_000 } as const
 
 const reset = { because: { reason: 'RescueReset' }, mendable: false }
 
@@ -61,6 +76,24 @@ test.each<[what: string, Circumstances, kind: string]>([
   ],
   ["started in the second in which the node's own file was put back", { isOwn: true }, 'Settled'],
   ["is older than the node's own file", { isOwn: true, olderMs: 60_000 }, 'Applying'],
+  [
+    'was not restarted for its trial, and whose file another program has changed since',
+    { seen: { live: foreign } },
+    'unproven',
+  ],
+  [
+    'shows the document, although another program has changed the file since',
+    { seen: { live: foreign }, configz: { verdict: 'pass' } },
+    'Settled',
+  ],
+  [
+    'is sick, and whose file another program has changed since',
+    { seen: { live: foreign }, olderMs: -60_000, healthz: silent },
+    'left',
+  ],
+  ['is sick, and started in the second of the write', { healthz: silent }, 'left'],
+  ['is sick, and is younger than the file', { healthz: silent, olderMs: -60_000 }, 'blamed'],
+  ['has ended, with all that were started since', { hasFailed: true }, 'blamed'],
 ])('a process of which configz says nothing, and that %s', (_, circumstances, kind) =>
   expect(proven(circumstances)).toBe(kind),
 )

@@ -134,7 +134,7 @@ function concluded(state: State, work: Trial, probes: ProbeHistory, evidence?: E
       return goBack(
         next,
         { ...work, probes },
-        { because: conclusion.because, verdict: verdictOnFailure(work, conclusion, evidence?.pods) },
+        { because: conclusion.because, verdict: verdictOnFailure(state, work, conclusion, evidence) },
       )
     case 'undecided':
       return giveUp(next, { ...work, probes }, conclusion)
@@ -152,13 +152,21 @@ function mayNotRunIt(state: State, { config, restarts }: Trial, evidence: Eviden
   return restarts ? config.source === 'local' && hasNotReadLive(state) : !hasReadLive(state)
 }
 
-/** Pods that something else may have ended are no reason to remember a document as bad: it is tried again. */
-const verdictOnFailure = (
-  { podsInDoubt }: Trial,
+/**
+ * A process that may not have read it is no reason to remember a document as bad, and neither are pods that something else may have
+ * ended: it is tried again, with a restart.
+ */
+function verdictOnFailure(
+  state: State,
+  work: Trial,
   { because }: Extract<Conclusion, { kind: 'failed' }>,
-  pods: Evidence['pods'] | undefined,
-): RollingBack['verdict'] =>
-  podsInDoubt === true && pods?.verdict === 'fail' && pods.because === because ? 'none' : 'bad'
+  evidence: Evidence | undefined,
+): RollingBack['verdict'] {
+  const { pods, service } = evidence ?? {}
+  const isOfOthers = work.podsInDoubt === true && pods?.verdict === 'fail' && pods.because === because
+  const isOfUnread = service !== undefined && service.mainPid !== 0 && mayNotRunIt(state, work, evidence)
+  return isOfOthers || isOfUnread ? 'none' : 'bad'
+}
 
 /** What is not heard from the API server is not held against a document; if it answers, one that proves nothing is bad. */
 function giveUp(state: State, work: Trial, { because, isUnheard }: { because: Fact; isUnheard: boolean }): State {
@@ -185,10 +193,15 @@ function probedUnknown(state: State, work: Trial, evidence: Evidence): State {
     : next
 }
 
-/** Whether the kubelet may have started from what another program left in the live file: then nothing can be proven. */
-function mayRunOther({ seen }: State, { config, probes }: Trial, { configz, service }: Evidence): boolean {
+/**
+ * Whether the kubelet may run something else than the document, now that another program has changed the live file: it started after that, or
+ * was not restarted for its trial, and the time of the file does not say any more what it has read. Then nothing can be proven.
+ */
+function mayRunOther({ seen }: State, { config, probes, restarts }: Trial, { configz, service }: Evidence): boolean {
   const isOfOther = seen.live !== undefined && !hasContentOf(seen.live, config)
-  return isOfOther && (configz.verdict === 'fail' || (isOther(probes, service) && configz.verdict !== 'pass'))
+  return (
+    isOfOther && (configz.verdict === 'fail' || ((!restarts || isOther(probes, service)) && configz.verdict !== 'pass'))
+  )
 }
 
 /**

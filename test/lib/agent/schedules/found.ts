@@ -654,4 +654,16 @@ export const found: readonly Found[] = [
       { after: 500, kind: 'push', source: 'node', document: 3, accepts: true },
     ],
   ],
+  [
+    'a state that is lost in a restart, a kubelet that shows nothing of the file, and a file of another program over it',
+    { trialMs: 240_000, unseen: ['configz'] },
+    {},
+    [
+      { after: 0, kind: 'stop', how: 'kill', acts: 7, downMs: 90_000, underWay: 'kept' },
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: false },
+      { after: 1_000, kind: 'admin-restart' },
+      { after: 1_500, kind: 'downgrade', forMs: 900_000 },
+      { after: 0, kind: 'foreign-write', works: false },
+    ],
+  ],
 ]

@@ -91,7 +91,10 @@ const nothing = { against: [], goesOn: [], until: undefined, notStarted: [] }
 /** The same for the same situation. */
 export function judgePods(judged: Judged): PodVerdict {
   const { progress, nodes, seen, now } = judged
-  const [having, lacking] = [nodes.filter(isWith(progress)), nodesWithout(progress, nodes)]
+  const there = nodesOf(progress.gate, nodes)
+  const byAdmission = Map.groupBy(there, (node) => admits(progress.gate, node))
+  const [admitted = [], lacking = []] = [byAdmission.get(true), byAdmission.get(false)]
+  const having = admitted.filter(({ report }) => report.runs === progress.candidate.digest)
   const figures = { admitted: { hurt: 0, of: having.length }, untouched: { hurt: 0, of: lacking.length } }
   const isOurs = new Set(having.map(({ name }) => name))
   // Of many nodes, when each was admitted is not worth to be found out for nothing.

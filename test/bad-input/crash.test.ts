@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtempDisposable, open, writeFile } from 'node:fs/promises'
+import { cp, mkdtempDisposable, open, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -82,4 +82,24 @@ test.concurrent('an installation with parts missing is no difference', async () 
   await writeFile(join(folder.path, 'package.json'), '{"type": "module"}')
   const ran = await runProcess(process.execPath, [join(folder.path, 'bin', 'kubeletcfg.cjs'), 'diff'])
   expectFailure(ran, { exit: 70, says: /^error: kubeletcfg cannot be loaded: / })
+})
+
+test.concurrent('a program whose files are removed while it runs ends, and says so', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'bad-input-'))
+  const root = join(import.meta.dirname, '..', '..')
+  for (const part of ['bin', 'dist', 'package.json'])
+    await cp(join(root, part), join(folder.path, part), { recursive: true })
+  await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'))
+  let pid = 0
+  await using server = await startApiServer(() => void process.kill(pid, 'SIGUSR2'))
+  const remove = `process.getBuiltinModule('node:fs').rmSync('${join(folder.path, 'dist')}', { recursive: true })`
+  const code = preload(`process.on('SIGUSR2', async () => { ${remove}; throw new Error('boom') })`)
+  const ran = await runProcess(process.execPath, [join(folder.path, 'bin', 'kubeletcfg.cjs'), 'list'], {
+    env: { HOME: '/nonexistent', KUBECONFIG: await server.kubeconfig(), ...code },
+    onStart: (started) => {
+      pid = started
+    },
+  })
+  expectFailure(ran, { exit: 70, says: 'error: internal error: boom' })
+  expect(ran.stderr).toContain('hint: files of kubeletcfg were replaced or removed while it ran: run it again\n')
 })

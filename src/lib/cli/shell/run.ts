@@ -69,9 +69,20 @@ const calledProgram = ({ name, commands }: Program, { path }: Start, typed: read
   command: findCommand(typed, Object.keys(commands))?.id ?? typed[0],
 })
 
-/** The words for errors are loaded when there is an error. */
-const report = async (error: unknown, program: CalledProgram, style: Style): Promise<number> =>
-  (await import('./report-error.ts')).reportError(error, program, style)
+/**
+ * The words for errors are loaded when there is an error. Never rejects: a rejection would come here again, for ever, where the files of the
+ * program are gone, as when its package is upgraded while a wait goes on.
+ */
+async function report(error: unknown, program: CalledProgram, style: Style): Promise<number> {
+  try {
+    return (await import('./report-error.ts')).reportError(error, program, style)
+  } catch {
+    const [message] = (error instanceof Error ? error.message : String(error)).split('\n')
+    sayAs('error', `internal error: ${message}`, style)
+    sayAs('hint', `files of ${program.bin} were replaced or removed while it ran: run it again`, style)
+    return exitCode('bug')
+  }
+}
 
 /**
  * In `kubeletcfg list | head -1` the reader closes the pipe early, which is not an error; a full disk is. Errors of stderr

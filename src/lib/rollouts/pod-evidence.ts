@@ -99,8 +99,9 @@ export function judgePods(judged: Judged): PodVerdict {
   const isOurs = new Set(having.map(({ name }) => name))
   // Of many nodes, when each was admitted is not worth to be found out for nothing.
   if (!seen.signs.some(({ node }) => isOurs.has(node))) return { ...nothing, ...figures }
-  const startedAt = Date.parse(progress.startedAt)
   const since = new Map(having.map((node) => [node.name, admittedAt(node, progress)]))
+  // An admission before the beginning is one since the clock was set back.
+  const startedAt = [...since.values()].reduce((first, at) => Math.min(first, at), Date.parse(progress.startedAt))
   const untouched = new Map(lacking.map(({ name }) => [name, startedAt]))
   // A time to come is of a clock that was set back since.
   const { notStarted = [], ended = [] } = Object.groupBy(

@@ -114,4 +114,13 @@ export const found: readonly Found[] = [
       { after: 337_500, kind: 'pod-noise', shows: 'no-room', on: 'all' },
     ],
   ],
+  [
+    'what hits all nodes at once, after the clock was set back to before the rollout began',
+    { mode: 'liveness', nodes: 2, movers: [{ lagMs: 500, paceMs: 5_000 }], policy: { waves: [all], soakMs: 0 } },
+    [
+      { after: 4_687, kind: 'push', document: 2 },
+      { after: 500, kind: 'clock', byMs: -86_400_000 },
+      { after: 87, kind: 'pod-noise', shows: 'refused', on: 'all' },
+    ],
+  ],
 ]

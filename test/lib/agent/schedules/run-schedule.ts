@@ -2,7 +2,6 @@ import type { FoundDocument } from '../../../../src/lib/agent/model/event.ts'
 import { instantOf } from '../../../../src/lib/agent/model/instant.ts'
 import { SimulatedCluster } from '../../../../src/lib/agent/simulated/cluster.ts'
 import { newDisk } from '../../../../src/lib/agent/simulated/disk.ts'
-import { kubeletBehaviors } from '../../../../src/lib/agent/simulated/kubelet-behavior.ts'
 import { SimulatedMachine } from '../../../../src/lib/agent/simulated/machine.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { fail } from '../../../support/schedules/violation.ts'
@@ -16,7 +15,7 @@ import { cutInRescue } from './faults/power-in-rescue.ts'
 import { SimulatedStorage } from './faults/storage.ts'
 import { Invariants } from './invariants.ts'
 import { isOfUser, type Op, type Schedule, settingsOf, versions } from './schedule.ts'
-import { checkpointOf, foreignContent, SimulatedDocuments } from './simulated-documents.ts'
+import { checkpointOf, exiting, foreignContent, SimulatedDocuments } from './simulated-documents.ts'
 import { mend, strike } from './strike.ts'
 
 /** After one of so many operations, all is seen once more, though nothing of it changed. */
@@ -49,8 +48,10 @@ export class Run {
     this.#documents = documents
     const disk = newDisk()
     this.#storage = new SimulatedStorage(disk)
-    const behaviorNow = (content: string, version: string) =>
-      documents.areBroken(disk.others) ? kubeletBehaviors.exits : documents.kubeletBehaviorOf(content, version)
+    const behaviorNow = (content: string, version: string) => {
+      const behavior = documents.kubeletBehaviorOf(content, version)
+      return documents.areBroken(disk.others) ? exiting(behavior) : behavior
+    }
     this.machine = new SimulatedMachine(this.cluster, behaviorNow, disk)
     this.machine.kubelet.version = versions.first
     this.machine.unseen = schedule.unseen ?? []

@@ -20,6 +20,9 @@ export const foreignContent = (works: boolean, nth: number): string => `${works 
 /** Of one of them sandboxes can be made, and of the other not. */
 const concerningSandboxes: ReadonlySet<KubeletBehaviorName> = new Set(['static', 'noSandboxes'])
 
+/** It ends before anything answers, and has the policy of its document all the same. */
+export const exiting = ({ policy }: KubeletBehavior): KubeletBehavior => ({ ...kubeletBehaviors.exits, policy })
+
 /** What kubelets do with the documents of a schedule. Everything else is a file that works. */
 export class SimulatedDocuments {
   /** Somebody mended what other programs broke. */
@@ -34,12 +37,10 @@ export class SimulatedDocuments {
   }
 
   kubeletBehaviorOf(content: string, version: string): KubeletBehavior {
-    if (this.ailing) return kubeletBehaviors.exits
     const kind = this.#kinds.get(content)
-    if (kind === undefined) return this.areBroken(content) ? kubeletBehaviors.exits : kubeletBehaviors.good
-    return kind.diesOnUpgrade && version === versions.upgraded
-      ? { ...kubeletBehaviors[kind.behavior], livesMs: 70 }
-      : kubeletBehaviors[kind.behavior]
+    const behavior = kubeletBehaviors[kind?.behavior ?? 'good']
+    const dies = kind?.diesOnUpgrade === true && version === versions.upgraded
+    return this.ailing || dies || this.areBroken(content) ? exiting(behavior) : behavior
   }
 
   /** Files of another program, with which no kubelet starts. */

@@ -3,12 +3,12 @@ import { type Journal, journalVersion } from './journal/journal.ts'
 import { SourcesNotRead } from './model/agent-messages.ts'
 import { local } from './model/config.ts'
 import type { Effect } from './model/effect.ts'
-import type { Moment } from './model/instant.ts'
+import { instantOf, type Moment } from './model/instant.ts'
 import type { Settings } from './model/settings.ts'
 import { recent } from './state/budget.ts'
 import { unseen } from './state/source-seen.ts'
 import type { State } from './state/state.ts'
-import { withJournal } from './state/state.ts'
+import { withJournal, withoutOldLoss } from './state/state.ts'
 import { behaviorOf } from './states/behaviors.ts'
 import { proceed } from './step.ts'
 
@@ -26,7 +26,7 @@ export function begin(
   { node, settings, moment, lost }: Beginning,
 ): readonly [State, readonly Effect[]] {
   // All fields in one order, whoever wrote them: all journals are objects of one form, which are read faster.
-  const known: Journal = { ...freshJournal(node, moment), ...journal, node }
+  const known: Journal = { ...freshJournal(node, moment), ...(journal ?? lostAt(moment, lost)), node }
   const state: State = {
     journal: known,
     settings,
@@ -57,8 +57,14 @@ export function begin(
   return proceed(resumed(rebased(state)))
 }
 
+/** Noted, so that an agent that follows within the hour knows it, too. */
+const lostAt = (moment: Moment, because: Fact | undefined): Pick<Journal, 'lost'> => ({
+  lost: because && { ...instantOf(moment), because },
+})
+
 /** On another boot, or after a long time. */
-const rebased = (state: State): State => withJournal(state, { restarts: recent(state.journal.restarts, state.at) })
+const rebased = (state: State): State =>
+  withoutOldLoss(withJournal(state, { restarts: recent(state.journal.restarts, state.at) }))
 
 function resumed(state: State): State {
   const { work } = state.journal
@@ -81,5 +87,6 @@ const freshJournal = (node: string, { wallMs }: Moment): Journal => ({
   optOut: undefined,
   forgotten: undefined,
   shadowedByFlags: [],
+  lost: undefined,
   cleanupTasks: [],
 })

@@ -11,14 +11,14 @@ import type { Event } from './model/event.ts'
 import { observe } from './observe.ts'
 import { isDue, withoutUnwanted } from './state/backoff.ts'
 import { connectingEffect } from './state/connection.ts'
-import { blindUntil, type State, withJournal } from './state/state.ts'
+import { blindUntil, type State, withJournal, withoutOldLoss } from './state/state.ts'
 import { behaviorOf } from './states/behaviors.ts'
 import { beginApplying, beginProving, goBack, leaveBad } from './states/transitions.ts'
 import { phaseOf } from './status/phase-of.ts'
 
 /** What follows from an event. At most one effect is under way: the next one comes after the end of the last. */
 export function step(state: State, event: Event): readonly [State, readonly Effect[]] {
-  const before = noteAssigned({ ...state, at: event.at })
+  const before = noteAssigned(withoutOldLoss({ ...state, at: event.at }))
   return proceed(noted(before, 'effect' in event ? completed(before, event) : observe(before, event)))
 }
 

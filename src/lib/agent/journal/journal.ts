@@ -1,3 +1,4 @@
+import type { Fact } from '../../message/fact.ts'
 import { type BadDocument, type Config, local, sameConfig } from '../model/config.ts'
 import type { CleanupTask } from '../model/effect.ts'
 import type { Instant } from '../model/instant.ts'
@@ -33,6 +34,8 @@ export interface Journal {
   readonly forgotten: string | undefined
   /** Fields of the active document that flags shadow. */
   readonly shadowedByFlags: readonly string[]
+  /** Why the one before it is lost, and since when, for an hour. */
+  readonly lost?: (Instant & { readonly because: Fact }) | undefined
   /** To be done before the next change. */
   readonly cleanupTasks: readonly CleanupTask[]
 }

@@ -186,5 +186,6 @@ const journal = object<Journal>({
   optOut: v.optional(v.picklist(['freeze', 'local'])),
   forgotten: v.optional(v.string()),
   shadowedByFlags: texts,
+  lost: v.optional(object<NonNullable<Journal['lost']>>({ bootId: v.string(), uptimeMs: v.number(), because: fact })),
   cleanupTasks: v.array(task),
 })

@@ -116,5 +116,15 @@ export const blindUntil = ({ seen, begunAt, at }: State): number | undefined =>
 /** What was remembered of bad documents is lost with the journal: whoever looks after the node has time to see that. */
 const lostShownMs = 3_600_000
 
-export const lostRecently = ({ lost, begunAt, at }: State): Fact | undefined =>
-  at.uptimeMs < begunAt + lostShownMs ? lost : undefined
+export const lostRecently = ({ journal, lost, begunAt, at }: State): Fact | undefined =>
+  journal.lost?.because ?? (at.uptimeMs < begunAt + lostShownMs ? lost : undefined)
+
+/** How long it was before this boot is not known: that counts from this boot on. */
+export function withoutOldLoss(state: State): State {
+  const { journal, at } = state
+  const { lost } = journal
+  if (lost === undefined) return state
+  const ofThisBoot = lost.bootId === at.bootId ? lost : { ...lost, bootId: at.bootId, uptimeMs: 0 }
+  const isOld = at.uptimeMs - ofThisBoot.uptimeMs >= lostShownMs
+  return isOld || ofThisBoot !== lost ? withJournal(state, { lost: isOld ? undefined : ofThisBoot }) : state
+}

@@ -8,7 +8,7 @@ export interface Downgrade {
 }
 
 /** Fields that came since, each optional. */
-const newer: ReadonlySet<string> = new Set(['heartbeatsSeen', 'podsInDoubt', 'gated'])
+const newer: ReadonlySet<string> = new Set(['heartbeatsSeen', 'podsInDoubt', 'gated', 'lost'])
 
 /** Reads and writes the state as an agent did before these fields: one that it does not know makes the state a damaged one. */
 export const olderAgent: Codec = {

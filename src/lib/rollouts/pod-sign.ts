@@ -48,14 +48,19 @@ const refusals: Readonly<Record<string, Shown>> = {
 /** Of the node; other evictions are for a limit of the pod itself (pkg/kubelet/eviction/helpers.go). */
 const isShortOf = /\bThe node (?:was low on resource|had condition): /
 
-/** What a pod shows that has failed; undefined: nothing about its kubelet. */
-export function signOfFailed(pod: Pod): PodSign | undefined {
+/**
+ * What a pod shows that has ended; undefined: nothing about its kubelet. An evicted pod whose containers end with 0 is one that has
+ * succeeded, without a reason (seen on 1.37): its condition says more.
+ */
+export function signOfEnded(pod: Pod): PodSign | undefined {
   const { phase, reason = '', message = '', conditions = [] } = pod.status ?? {}
-  if (phase !== 'Failed') return undefined
-  const shows = reason === 'Evicted' ? isShortOf.test(message) && 'evicted' : refusalFor(reason)
-  if (!shows) return undefined
+  if (phase !== 'Failed' && phase !== 'Succeeded') return undefined
   const disruption = conditions.find((one) => one.type === 'DisruptionTarget' && one.reason === 'TerminationByKubelet')
-  return signOf(pod, { shows, reason, since: disruption?.lastTransitionTime })
+  const since = disruption?.lastTransitionTime
+  const isEvicted = isShortOf.test(disruption?.message ?? '') || (reason === 'Evicted' && isShortOf.test(message))
+  if (isEvicted) return signOf(pod, { shows: 'evicted', reason: 'Evicted', since })
+  const shows = phase === 'Failed' ? refusalFor(reason) : undefined
+  return shows && signOf(pod, { shows, reason, since })
 }
 
 const refusalFor = (reason: string): Shown | undefined => (reason.startsWith('OutOf') ? 'no-room' : refusals[reason])

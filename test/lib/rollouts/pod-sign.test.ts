@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Pod } from '../../../src/lib/api/pod.ts'
-import { signOfFailed, signOfUnfinished } from '../../../src/lib/rollouts/pod-sign.ts'
+import { signOfEnded, signOfUnfinished } from '../../../src/lib/rollouts/pod-sign.ts'
 
 const made = '2026-11-30T10:00:00Z'
 const ended = '2026-11-30T11:00:00Z'
@@ -80,22 +80,35 @@ test.each<[string, string, string, string | undefined]>([
   ['that ran too long', 'DeadlineExceeded', '', undefined],
   ['whose program failed', '', '', undefined],
 ])('a pod %s', (_, reason, message, shows) => {
-  expect(signOfFailed(podOf({ phase: 'Failed', reason, message }))?.shows).toBe(shows)
+  expect(signOfEnded(podOf({ phase: 'Failed', reason, message }))?.shows).toBe(shows)
 })
 
 test('a pod that was there was ended when its kubelet says so; a new one when it was made', () => {
   const evicted = { phase: 'Failed', reason: 'Evicted', message: low }
-  expect(signOfFailed(podOf({ ...evicted, conditions: byKubelet }))).toEqual({
+  expect(signOfEnded(podOf({ ...evicted, conditions: byKubelet }))).toEqual({
     ...{ node: 'node-a', pod: 'shop/web-5d8f9c7b6-x2x4z', workload: 'shop/web-5d8f9c7b6-x2x4z' },
     ...{ shows: 'evicted', reason: 'Evicted', at: Date.parse(ended) },
   })
-  expect(signOfFailed(podOf(evicted))?.at).toBe(Date.parse(made))
+  expect(signOfEnded(podOf(evicted))?.at).toBe(Date.parse(made))
 })
 
-test('nothing is a sign that has not failed, or has no node', () => {
-  expect(signOfFailed(podOf({ phase: 'Succeeded', reason: 'Evicted', message: low }))).toBeUndefined()
+test('an evicted pod whose containers end with 0 has succeeded: only its condition tells', () => {
+  const conditions = byKubelet.map((one) => ({ ...one, message: low }))
+  expect(signOfEnded(podOf({ phase: 'Succeeded', conditions }))).toMatchObject({
+    ...{ shows: 'evicted', reason: 'Evicted', at: Date.parse(ended) },
+  })
+  const shutDown = byKubelet.map((one) => ({
+    ...one,
+    message: 'Pod was terminated in response to imminent node shutdown.',
+  }))
+  expect(signOfEnded(podOf({ phase: 'Succeeded', conditions: shutDown }))).toBeUndefined()
+})
+
+test('nothing is a sign that has not ended, has succeeded by itself, or has no node', () => {
+  expect(signOfEnded(podOf({ phase: 'Running', reason: 'Evicted', message: low }))).toBeUndefined()
+  expect(signOfEnded(podOf({ phase: 'Succeeded', reason: 'SysctlForbidden', message: rejected }))).toBeUndefined()
   const { spec, ...rest } = podOf({ phase: 'Failed', reason: 'OutOfpods' })
-  expect(signOfFailed({ ...rest, spec: { containers: spec.containers } })).toBeUndefined()
+  expect(signOfEnded({ ...rest, spec: { containers: spec.containers } })).toBeUndefined()
 })
 
 test.each<[string, Omit<Owner, 'uid' | 'controller'> | undefined, string, string]>([
@@ -105,7 +118,7 @@ test.each<[string, Omit<Owner, 'uid' | 'controller'> | undefined, string, string
   ['a file of a node', { kind: 'Node', name: 'node-a' }, 'proxy-node-a', 'shop/proxy'],
   ['nobody', undefined, 'alone', 'shop/alone'],
 ])('pods of %s are alike', (_, owner, name, workload) => {
-  expect(signOfFailed(podOf({ phase: 'Failed', reason: 'OutOfpods' }, owner, name))?.workload).toBe(workload)
+  expect(signOfEnded(podOf({ phase: 'Failed', reason: 'OutOfpods' }, owner, name))?.workload).toBe(workload)
 })
 
 const waiting = (reason: string) => [{ name: 'web', state: { waiting: { reason } } }]

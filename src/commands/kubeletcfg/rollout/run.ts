@@ -12,7 +12,7 @@ export default class Run extends ClusterCommand {
     'Move the global document through the waves of its rollout, until it is promoted or aborted.'
   static override description =
     `It admits nodes, waits until they have proven the document and stay well, and goes on with the next wave.
-A node that fails aborts the rollout: the nodes return to what is promoted. Nobody else moves a rollout.
+A node that fails aborts the rollout: the nodes return to what is promoted. The controller does the same, unasked.
 Interrupted, it leaves the rollout where it is; run again, it goes on. Several of them at once do no harm.
 Exit codes: 0: promoted, or nothing to do; 7: not done yet; 9: aborted.`
   static override examples = [

@@ -3,7 +3,7 @@ import { foldList } from '../../cluster/http/paging.ts'
 import type { Rest } from '../../cluster/http/rest.ts'
 import { boundTo } from '../../cluster/resources/nodes.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { type PodSign, signOfFailed, signOfUnfinished } from '../pod-sign.ts'
+import { type PodSign, signOfEnded, signOfUnfinished } from '../pod-sign.ts'
 import type { PodSigns } from '../ports/pod-signs.ts'
 
 /** Signs of the pods of a cluster, without keeping the pods. */
@@ -14,7 +14,7 @@ export function podSignsOver(rest: Rest): PodSigns {
     return (await foldList<Pod, PodSign[]>(rest, { listing, begin: () => [], add }, limits)).sum
   }
   return {
-    ofEnded: (limits) => list('status.phase=Failed', signOfFailed, limits),
+    ofEnded: (limits) => list('status.phase!=Pending,status.phase!=Running', signOfEnded, limits),
     ofUnfinished: (node, limits) => list(boundTo(node), signOfUnfinished, limits),
   }
 }

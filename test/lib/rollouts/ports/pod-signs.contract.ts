@@ -12,6 +12,16 @@ async function podOn(subject: PortSubject, node: string, status: object): Promis
 }
 
 const refused = { phase: 'Failed', reason: 'SysctlForbidden', message: 'Pod was rejected: forbidden sysctl' }
+const evicted = {
+  phase: 'Succeeded',
+  conditions: [
+    {
+      ...{ type: 'DisruptionTarget', status: 'True', reason: 'TerminationByKubelet' },
+      message: 'The node was low on resource: memory. ',
+      lastTransitionTime: '2026-01-02T00:00:00Z',
+    },
+  ],
+}
 const crashing = {
   phase: 'Running',
   containerStatuses: [{ name: 'balloon', state: { waiting: { reason: 'CrashLoopBackOff' } } }],
@@ -20,10 +30,11 @@ const crashing = {
 /** What a cache has may be older than what was written. */
 export const podSignCases: readonly PortCase[] = [
   {
-    name: 'pod signs: pods that have failed because of a kubelet, on whichever node, and no others',
+    name: 'pod signs: pods that have ended because of a kubelet, on whichever node, and no others',
     async run(subject) {
       const { podSigns } = await subject.connect()
       const node = subject.name()
+      const stopped = await podOn(subject, node, evicted)
       const pod = await podOn(subject, node, refused)
       const others = [
         await podOn(subject, node, { phase: 'Failed' }),
@@ -36,6 +47,9 @@ export const podSignCases: readonly PortCase[] = [
       })
       expect(found!.find((one) => one.pod === pod)).toMatchObject({
         ...{ node, shows: 'refused', reason: 'SysctlForbidden', at: expect.any(Number) },
+      })
+      expect(found!.find((one) => one.pod === stopped)).toMatchObject({
+        ...{ shows: 'evicted', at: Date.parse('2026-01-02T00:00:00Z') },
       })
       for (const other of others) expect(found!.map((one) => one.pod)).not.toContain(other)
     },

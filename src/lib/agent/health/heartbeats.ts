@@ -21,8 +21,8 @@ export interface SeenHeartbeat {
   /** The first look that saw it. */
   readonly by: Instant
   /**
-   * Milliseconds since the boot of `by`, as far as the wall clock says; undefined: it was set meanwhile, or may have been.
-   * Outside of the time between the two looks, it was written before, and came late or came back.
+   * Milliseconds since the boot of `by`, as far as the wall clock says; undefined: it was set meanwhile, as far as that
+   * shows. Outside of the time between the two looks, it was written before, and came late or came back.
    */
   readonly wroteAtMs: number | undefined
   /** The last look that saw it, and how far the wall clock was before the time since the boot. */
@@ -63,18 +63,22 @@ function withValue(
   return { value, after, by: instantOf(answered), wroteAtMs: wroteAtMs(value, heartbeat?.seen, asking), seen }
 }
 
-/** Across a reboot, nobody knows how far the clock was set before the first look of this boot: that bounds nothing. */
 function wroteAtMs(
   value: number,
   before: SeenHeartbeat['seen'] | undefined,
   { asked, answered }: Asking,
 ): number | undefined {
-  if (before !== undefined && before.bootId !== answered.bootId) return undefined
-  const ahead = [aheadMs(asked), aheadMs(answered), before?.aheadMs ?? []].flat()
-  const slewedMs = slewed * (answered.uptimeMs - (before ?? asked).uptimeMs)
+  const inThisBoot = before?.bootId === answered.bootId ? before : undefined
+  if (before !== undefined && inThisBoot === undefined && wasSetBack(before, answered)) return undefined
+  const ahead = [aheadMs(asked), aheadMs(answered), inThisBoot?.aheadMs ?? []].flat()
+  const slewedMs = slewed * (answered.uptimeMs - (inThisBoot ?? asked).uptimeMs)
   if (Math.max(...ahead) - Math.min(...ahead) > steadyMs + slewedMs) return undefined
   return value - aheadMs(answered)
 }
+
+/** By the wall clock, the machine was booted before it was looked at last in the boot before that. */
+const wasSetBack = (before: SeenHeartbeat['seen'], now: Moment): boolean =>
+  aheadMs(now) < before.aheadMs + before.uptimeMs - steadyMs
 
 const aheadMs = ({ wallMs, uptimeMs }: Moment): number => wallMs - uptimeMs
 

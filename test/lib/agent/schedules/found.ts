@@ -684,16 +684,4 @@ export const found: readonly Found[] = [
       { after: 0, kind: 'restored-etcd', behind: 4 },
     ],
   ],
-  [
-    'a report of the last seconds before a loss of power, and a clock that loses a minute before an agent looks again',
-    {},
-    { 0: { behavior: 'mute' } },
-    [
-      { after: 0, kind: 'stop', how: 'power', acts: 11, downMs: 900_000, underWay: 'last-lost' },
-      { after: 0, kind: 'slow-disk', ms: 25_000 },
-      { after: 300_000, kind: 'slew', ppm: -83_333 },
-      { after: 150_000, kind: 'push', source: 'node', document: 0, accepts: true },
-      { after: 600_000, kind: 'watch', source: 'global', behind: [3, 3, 3, 1] },
-    ],
-  ],
 ]

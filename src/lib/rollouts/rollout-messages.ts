@@ -52,7 +52,7 @@ export type HoldFact =
   | FactOf<typeof PodsHurt>
   | FactOf<typeof PodsNotStarted>
 
-const atMost = (nodes: number): string => `${nodes} ${nodes === 1 ? 'node' : 'nodes'}`
+export const nodeCount = (nodes: number): string => `${nodes} ${nodes === 1 ? 'node' : 'nodes'}`
 
 /** Whom it waits for, without the times, which change each time. */
 export function holdKey(because: HoldFact): string {
@@ -72,7 +72,7 @@ export const WaitsForNodes = message(
 export const WaitsForSlots = message(
   'WaitsForSlots',
   ({ nodes, most }: Nodes & { most: number }) =>
-    `waits, because ${atMost(most)} may be away at a time: ${namesIn(nodes)}`,
+    `waits, because ${nodeCount(most)} may be away at a time: ${namesIn(nodes)}`,
 )
 
 export const WaveSoaks = message(
@@ -98,7 +98,7 @@ export const ReportsDue = message(
 
 /** Before a rollout begins, or goes on. */
 export const FleetUnavailable = message('FleetUnavailable', ({ nodes, most }: Nodes & { most: number }) => ({
-  said: `waits, because ${atMost(most)} may be away at a time, and these are not Ready, or change already: ${namesIn(nodes)}`,
+  said: `waits, because ${nodeCount(most)} may be away at a time, and these are not Ready, or change already: ${namesIn(nodes)}`,
   hints: ['bring them back, or raise maxUnavailable: kubeletcfg rollout set-policy'],
 }))
 

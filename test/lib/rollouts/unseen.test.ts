@@ -13,6 +13,7 @@ const reports = {
   'on the old one': { kind: 'proven', digest: 'old', runs: 'old' },
   'on trial': { kind: 'working', digest: 'new', runs: 'new' },
   'on the new one': { kind: 'proven', digest: 'new', runs: 'new' },
+  'failing with it': { kind: 'failed', digest: 'new', runs: 'new', cause: undefined },
   back: { kind: 'failed', digest: 'new', runs: 'old', cause: undefined },
 } as const satisfies Record<string, NodeReport>
 
@@ -145,6 +146,24 @@ test.each<[string, UnderWay, object]>([
       now: begun,
     },
     { kind: 'move', step: 'soak', next: { progress: { soaksSince: iso(begun) } } },
+  ],
+  [
+    'two answers of one clock that are milliseconds apart begin no soak anew',
+    {
+      nodes: [node('a', 'on the new one')],
+      progress: { gate: gateFor('a'), soaksSince: iso(begun + 3) },
+      now: begun,
+    },
+    { kind: 'hold', because: { reason: 'WaveSoaks' } },
+  ],
+  [
+    'an abort is not over where a kubelet that has failed still runs the document',
+    {
+      nodes: [node('a', 'failing with it'), node('b', 'on the old one')],
+      progress: { phase: 'Aborting', gate: gateFor('a'), moves: [byName(1, begun)] },
+      now: begun + minute,
+    },
+    { kind: 'move', step: 'close' },
   ],
   [
     'a gate closes for no more nodes than may be away, those among them that have not answered it',

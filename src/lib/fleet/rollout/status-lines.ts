@@ -5,7 +5,7 @@ import type { View } from '../../output/view.ts'
 import { humanDuration } from '../../quantity/age.ts'
 import type { Advance } from '../../rollouts/advance.ts'
 import { type RolloutPolicy, sizeText, type WaveSize } from '../../rollouts/policy.ts'
-import { figuresIn, type HoldFact, holdKey } from '../../rollouts/rollout-messages.ts'
+import { figuresIn, type HoldFact, holdKey, nodeCount } from '../../rollouts/rollout-messages.ts'
 import { windowAt } from '../../rollouts/windows.ts'
 import {
   decisionOf,
@@ -126,8 +126,6 @@ function waveText(name: string, { state, nodes, admitted, well, failed }: WaveSt
   const lost = failed.length === 0 ? '' : `, ${failed.length} failed`
   return `wave ${name}: ${state}, ${admitted} of ${nodes} nodes admitted, ${well} well${lost}`
 }
-
-const nodeCount = (nodes: number): string => `${nodes} ${nodes === 1 ? 'node' : 'nodes'}`
 
 /** Room for what is said beside a bar, and the sizes of bars that say something. */
 const [besideBar, narrowest, widest] = [28, 8, 24]

@@ -34,6 +34,7 @@ import {
   NodeOverdue,
   NodesFailed,
   NodesReturn,
+  NoNodeToTry,
   OutsideWindows,
   PodsHurt,
   PodsNotSeen,
@@ -131,22 +132,26 @@ function begin(situation: WithPolicy, desired: Extract<Desired, { kind: 'documen
   const most = atATime(policy.maxUnavailable, nodes.length)
   if (nodes.length > 0 && away.length >= most) return hold(FleetUnavailable({ nodes: namesOf(away), most }))
   const generation = rollout.generation + 1
-  const startedAt = isoOf(now)
   const progress: Progress = {
     phase: 'Progressing',
     candidate: { ...wanted, generation },
-    gate: { nodes: [], upTo: 0, seed: wanted.digest, since: isoOf(sinceOf(nodes, now)) },
-    startedAt,
-    canaries: canaryNames(nodes, wanted.digest),
-    wave: 0,
-    approvedWave: -1,
+    startedAt: isoOf(now),
     moves: [],
-    late: [],
-    soaksSince: undefined,
     cause: undefined,
+    ...firstWave(situation, wanted.digest),
   }
   return open(situation, 'start', { ...rollout, generation, progress })
 }
+
+/** With all nodes that are there now. */
+const firstWave = ({ nodes, now }: WithPolicy, seed: string) => ({
+  gate: { nodes: [], upTo: 0, seed, since: isoOf(sinceOf(nodes, now)) },
+  canaries: canaryNames(nodes, seed),
+  wave: 0,
+  approvedWave: -1,
+  late: [],
+  soaksSince: undefined,
+})
 
 /** Nodes that are there now are counted, also those that were made before the clock was set back. */
 const sinceOf = (nodes: readonly RolloutNode[], now: number): number =>
@@ -186,6 +191,11 @@ function goOn(situation: UnderWay): Advance {
   const wave = waveOf(policy, progress)
   if (wave.approval && progress.approvedWave < progress.wave) return hold(WaitsForApproval({ wave: progress.wave + 1 }))
   const there = nodesOf(progress.gate, nodes)
+  // A rollout that nobody is left of has proven nothing: with the nodes that have come since, it begins anew.
+  if (there.length === 0)
+    return nodes.length === 0
+      ? hold(NoNodeToTry())
+      : open(situation, 'start', progressed(situation, firstWave(situation, progress.gate.seed)))
   const admitted = there.filter((node) => admits(progress.gate, node))
   const digest = progress.candidate.digest
   const late = lateOf(situation, admitted)
@@ -198,8 +208,8 @@ function goOn(situation: UnderWay): Advance {
   const isFailed = new Set(reported.map(({ node }) => node))
   const working = admitted.filter((node) => !isFailed.has(node.name) && standingWith(node, digest) !== 'well')
   const members = membersOf(wave, progress, there)
-  // A wave that nobody is left of proves nothing.
-  if (wave.to.kind === 'canary' && members.length === 0 && there.length > 0)
+  // Nor has a first wave that nobody is left of.
+  if (wave.to.kind === 'canary' && members.length === 0)
     return open(situation, 'start', progressed(situation, { canaries: canaryNames(there, progress.gate.seed) }))
   const isAdmitted = new Set(admitted)
   const missing = members.filter((node) => !isAdmitted.has(node))
@@ -226,6 +236,8 @@ function goOn(situation: UnderWay): Advance {
   const against = held.find(({ says }) => says === 'abort')
   if (against !== undefined) return failing(situation, CheckFailed({ check: against.name, because: against.because }))
   if (held.length > 0) return hold(ChecksNotPassed({ checks: held }))
+  // Whatever the policy tolerates: a document that has worked nowhere is not for all.
+  if (isLast && failed.length === admitted.length) return failing(situation, NodesFailed({ failed }))
   if (isLast) return open(situation, 'promote', ended(situation, 'Promoted', progress.cause))
   return open(situation, 'next-wave', progressed(situation, { wave: progress.wave + 1, soaksSince: undefined }))
 }

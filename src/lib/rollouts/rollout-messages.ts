@@ -43,6 +43,7 @@ export type HoldFact =
   | FactOf<typeof NodesReturn>
   | FactOf<typeof ReportsDue>
   | FactOf<typeof FleetUnavailable>
+  | FactOf<typeof NoNodeToTry>
   | FactOf<typeof RolloutPaused>
   | FactOf<typeof RolloutRefused>
   | FactOf<typeof DesiredUnusable>
@@ -100,6 +101,12 @@ export const ReportsDue = message(
 export const FleetUnavailable = message('FleetUnavailable', ({ nodes, most }: Nodes & { most: number }) => ({
   said: `waits, because ${nodeCount(most)} may be away at a time, and these are not Ready, or change already: ${namesIn(nodes)}`,
   hints: ['bring them back, or raise maxUnavailable: kubeletcfg rollout set-policy'],
+}))
+
+/** Nobody can prove the document. */
+export const NoNodeToTry = message('NoNodeToTry', () => ({
+  said: 'waits, because there is no node that would try the document: none has an agent that follows the global document',
+  hints: ['install agents, or promote it untried: kubeletcfg rollout promote --now'],
 }))
 
 function againHints(cause: Cause | undefined): readonly string[] {

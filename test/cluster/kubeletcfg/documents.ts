@@ -55,9 +55,9 @@ export async function createConfigMap(name: string, content: object): Promise<vo
 export const dump = async (): Promise<readonly ConfigMap[]> =>
   (await kubectlJson<{ items: ConfigMap[] }>(['get', 'configmaps', inNamespace, '--show-managed-fields'])).items
 
-/** Takes away every document, with its history, and the memory of deleted ones. */
+/** Takes away every document, with its history, the memory of deleted ones, and rollouts. */
 export async function removeDocuments(): Promise<void> {
-  const ours = /^configmap\/(kubeletcfg-revisions|.*-kubelet-configuration)$/
+  const ours = /^configmap\/(kubeletcfg-revisions|kubeletcfg-rollout-global|.*-kubelet-configuration)$/
   const all = (await kubectl(['get', 'configmaps', inNamespace, '--output=name'])).split('\n')
   const names = all.filter((name) => ours.test(name))
   if (names.length > 0) await kubectl(['delete', ...names, inNamespace])

@@ -288,11 +288,49 @@ test('a node that still comes back from the rollout before is one that is away',
   expect(decision).toMatchObject({ kind: 'hold', because: { reason: 'FleetUnavailable', nodes: [back.name] } })
 })
 
-test('a rollout without nodes promotes at once', () => {
+test('without nodes, nothing is promoted, unless a user says so', () => {
   const fleet = fleetOf(0)
   fleet.desired = documentOf('new')
   fleet.pass(hour)
+  expect(fleet.decide({})).toMatchObject({ kind: 'hold', because: { reason: 'NoNodeToTry' } })
+  expect(fleet.rollout.promoted.digest).toBe('old')
+  fleet.rollout = userChanges.promote(fleet.rollout, user)
   expect(fleet.rollout.promoted.digest).toBe('new')
+})
+
+test('when all nodes were replaced in mid-rollout, it begins anew with those that came', () => {
+  const fleet = fleetOf(4)
+  fleet.desired = documentOf('new')
+  fleet.pass(5 * minute)
+  const { gate } = fleet.rollout.progress!
+  expect(gate.nodes).not.toEqual([])
+  const createdAt = new Date(fleet.now).toISOString()
+  const nodes = fleet.nodes().map((node) => ({ ...node, name: `new-${node.name}`, createdAt }))
+  const decision = fleet.decide({ nodes })
+  expect(decision).toMatchObject({
+    kind: 'move',
+    step: 'start',
+    next: {
+      promoted: { digest: 'old' },
+      progress: {
+        wave: 0,
+        gate: { nodes: [], upTo: 0 },
+        canaries: expect.arrayContaining([expect.stringMatching(/^new-/)]),
+      },
+    },
+  })
+})
+
+test('what has failed on all nodes is not promoted, however many failures are tolerated', () => {
+  const fleet = new SimulatedFleet(members(1), rolloutOf({ maxFailures: 2 }), (digest) =>
+    digest === 'new' ? 'fails' : 'works',
+  )
+  fleet.desired = documentOf('new')
+  fleet.pass(hour)
+  expect(fleet.rollout).toMatchObject({
+    promoted: { digest: 'old' },
+    past: [{ digest: 'new', outcome: 'Aborted', cause: { reason: 'NodesFailed' } }],
+  })
 })
 
 test('a policy that is released moves nothing; another one counts at once', () => {

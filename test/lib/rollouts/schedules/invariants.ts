@@ -231,10 +231,13 @@ export class Invariants {
   }
 
   /** What is promoted restarts no kubelet, but of nodes that the rollout did not count. */
-  #promotes({ before, blindMs }: Move): void {
+  #promotes({ before, blindMs, members }: Move): void {
     const { policy, progress } = before
+    const { digest } = progress!.candidate
+    if (members.every(({ report }) => report.kind !== 'proven' || report.digest !== digest))
+      fail('it is promoted, and nobody has proven it')
     const without = this.#of.machines().filter((machine) => {
-      const isProven = machine.runs === progress!.candidate.digest && machine.work === undefined && !machine.isIll
+      const isProven = machine.runs === digest && machine.work === undefined && !machine.isIll
       return machine.isMember && !this.#excuses.has(machine) && !isProven && this.#isKnown(machine, blindMs)
     })
     if (without.length >= Math.max(1, policy!.maxFailures))

@@ -270,6 +270,8 @@ export class Run {
 
   #isDone(): boolean {
     const { promoted, progress } = this.#cluster.rollout!
+    // What nobody tries is not promoted.
+    if (this.#machines.every(({ isMember }) => !isMember)) return progress?.phase !== 'Aborting'
     return progress === undefined && promoted.digest === this.#wanted() && this.#without().length === 0
   }
 

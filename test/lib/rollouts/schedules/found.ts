@@ -123,4 +123,19 @@ export const found: readonly Found[] = [
       { after: 87, kind: 'pod-noise', shows: 'refused', on: 'all' },
     ],
   ],
+  [
+    'pods that have not started since before the clock was set back hold a wave until they run',
+    {
+      nodes: 5,
+      policy: {
+        waves: [wave({ kind: 'count', count: 1 }), wave({ kind: 'percent', percent: 66 }), { ...all, approval: true }],
+        ...{ soakMs: 0, maxUnavailable: { kind: 'percent', percent: 50 }, onFailure: 'pause' },
+      },
+    },
+    [
+      { after: 0, kind: 'pod-noise', shows: 'not-started', on: 'half' },
+      { after: 120_000, kind: 'push-nonsense' },
+      { after: 0, kind: 'clock', byMs: -300_000 },
+    ],
+  ],
 ]

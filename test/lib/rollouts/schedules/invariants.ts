@@ -327,10 +327,15 @@ export class Invariants {
     if (this.#attempt !== undefined) this.#attempt.asksPods = false
   }
 
-  /** By a later time, nodes that are away have had theirs; what was made before is newer than what is made now. */
+  /**
+   * By a later time, nodes that are away have had theirs, and what pods show is rare: nodes seem to be watched for longer. What was made
+   * before is newer than what is made now.
+   */
   clockSet(byMs: number): void {
     this.#clockSetAt = this.#now
-    if (byMs > 0) for (const machine of [...this.#away]) this.excuse(machine)
+    if (byMs <= 0) return
+    for (const machine of [...this.#away]) this.excuse(machine)
+    if (this.#attempt !== undefined) this.#attempt.asksPods = false
   }
 
   /** A mover has not seen for so long what happens. */

@@ -278,12 +278,16 @@ export class Machine {
     this.#evictFrom(evictions.firstMs, { restart: this.#restarted, left: evictions.most })
   }
 
-  #evictFrom(inMs: number, { restart, left }: { readonly restart: number; readonly left: number }): void {
+  get #evicts(): boolean {
     const effect = this.#of.effectOf(this.runs, this)
-    if (effect.does !== 'evicts' || !isOn(effect.on, this) || left === 0) return
+    return effect.does === 'evicts' && isOn(effect.on, this)
+  }
+
+  #evictFrom(inMs: number, { restart, left }: { readonly restart: number; readonly left: number }): void {
+    if (!this.#evicts || left === 0) return
     const { cluster } = this.#of
     cluster.queue.after(inMs, () => {
-      if (this.isGone || this.#restarted !== restart || this.work?.kind === 'returning') return
+      if (this.isGone || this.#restarted !== restart || !this.#evicts) return
       // What nobody hears of is told later.
       if (this.isSilent) return this.#evictFrom(evictions.firstMs, { restart, left })
       cluster.show(this.name, 'evicted')
@@ -304,6 +308,7 @@ export class Machine {
 
   #goBack(from: string): void {
     this.runs = this.good
+    this.#restarted += 1
     this.work = { kind: 'returning', from, endsAt: this.#now + restartMs }
     this.#wake(this.work.endsAt)
   }

@@ -230,6 +230,7 @@ export class Run {
     this.#cluster.podsUnreadableUntil = 0
     if (mode === 'liveness') return
     this.#isMended = true
+    this.#cluster.mendPods()
     if (this.#cluster.rollout?.policy === undefined) {
       this.#cluster.change({ kind: 'desired', desired: desiredOf(0) })
       this.#setPolicy({ after: 0, kind: 'set-policy', policy, force: true })

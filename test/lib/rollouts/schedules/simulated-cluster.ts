@@ -47,7 +47,7 @@ export class SimulatedCluster {
   readonly owners = new Set<string>()
   desired: Desired = desiredOf(0)
   /** What pods show, the newest last. */
-  readonly signs: PodSign[] = []
+  signs: PodSign[] = []
   /** Until then, nobody may list pods; milliseconds of virtual time. */
   podsUnreadableUntil = 0
   stored: Stored | undefined
@@ -106,6 +106,11 @@ export class SimulatedCluster {
   /** A pod of this node fares badly from now on. */
   show(node: string, shows: PodSign['shows'], pod = `pod-${this.signs.length}`): void {
     this.signs.push({ node, pod, workload: pod, shows, reason: shows, at: this.now() })
+  }
+
+  /** What did not get to run does, or is gone. */
+  mendPods(): void {
+    this.signs = this.signs.filter(({ shows }) => shows !== 'not-started')
   }
 
   /** As somebody sees them who looks at all nodes. */

@@ -50,6 +50,7 @@ import {
   WaveSoaks,
 } from './rollout-messages.ts'
 import { canariesOf, mayRun, type RolloutNode, standingWith } from './rollout-node.ts'
+import { afterSetBack } from './set-back.ts'
 import { membersOf } from './waves.ts'
 import { windowAt } from './windows.ts'
 
@@ -65,6 +66,8 @@ export interface Situation {
   readonly nodes: readonly RolloutNode[]
   /** Milliseconds since the epoch, by the clock of the API server. */
   readonly now: number
+  /** When the rollout was stored last: whoever did so may have looked long before. Without it, nobody knows. */
+  readonly writtenAt?: number | undefined
   /** What the checks of the policy say about the wave that has soaked; without it, nobody has asked them. */
   readonly answers?: readonly CheckAnswer[] | undefined
   /** What the pods of the nodes show; without it, nobody has looked. */
@@ -75,6 +78,7 @@ export const steps = [
   'start',
   'admit',
   'note',
+  'clock',
   'soak',
   'next-wave',
   'promote',
@@ -99,6 +103,8 @@ export function advance(situation: Situation): Advance {
   const { rollout, desired } = situation
   const { policy, progress } = rollout
   if (policy === undefined) return { kind: 'idle' }
+  const earlier = progress && afterSetBack(progress, situation.now)
+  if (earlier !== undefined) return move('clock', { ...rollout, progress: earlier })
   if (progress?.phase === 'Aborting') return abandon({ ...situation, policy, progress })
   if (desired.kind === 'unusable') return hold(DesiredUnusable({ because: desired.because }))
   if (progress === undefined) return begin({ ...situation, policy }, desired)
@@ -222,9 +228,7 @@ function goOn(situation: UnderWay): Advance {
     if (progress.soaksSince !== undefined) return move('soak', progressed(situation, { soaksSince: undefined }))
     return hold(WaitsForNodes({ nodes: namesOf(working) }), firstDeadline(working, situation))
   }
-  // A time to come is of a clock that was set back since; two answers of one clock may be some milliseconds apart.
-  if (progress.soaksSince === undefined || Date.parse(progress.soaksSince) > now + answersApartMs)
-    return move('soak', progressed(situation, { soaksSince: isoOf(now) }))
+  if (progress.soaksSince === undefined) return move('soak', progressed(situation, { soaksSince: isoOf(now) }))
   const soakMs = wave.soakMs ?? policy.soakMs
   const until = Date.parse(progress.soaksSince) + soakMs
   const isLast = progress.wave >= policy.waves.length - 1
@@ -241,8 +245,6 @@ function goOn(situation: UnderWay): Advance {
   if (isLast) return open(situation, 'promote', ended(situation, 'Promoted', progress.cause))
   return open(situation, 'next-wave', progressed(situation, { wave: progress.wave + 1, soaksSince: undefined }))
 }
-
-const answersApartMs = 5_000
 
 const waveOf = ({ waves }: RolloutPolicy, { wave }: Progress): Wave => waves[Math.min(wave, waves.length - 1)]!
 
@@ -409,13 +411,13 @@ function abandon(situation: UnderWay): Advance {
     (node) => !admits(gate, node) && (mayRun(node, digest) || node.report.kind === 'working'),
   )
   const admitted = there.filter((node) => admits(gate, node))
-  const answersAt = closedAt(moves) + answerMs
-  // A time to come is of a clock that was set back since.
-  if (now < answersAt && now >= closedAt(moves)) return hold(ReportsDue(), answersAt)
+  const movedAt = lastMoveIn(situation)
+  const answersAt = movedAt + answerMs
+  if (hasClosed(moves) && now < answersAt) return hold(ReportsDue(), answersAt)
   if (returning.length === 0 && isRefused(situation, admitted))
     return move('end', ended(situation, 'Aborted', progress.cause))
   const isClosed = gate.upTo === 0 && gate.nodes.length === 0
-  const until = Date.parse(moves.at(-1)?.at ?? progress.startedAt) + policy.nodeDeadlineMs
+  const until = movedAt + policy.nodeDeadlineMs
   if (isClosed) {
     // A node that does not come back, such as one that is held, does not keep the fleet from the next document.
     if (returning.length > 0 && now < until) return hold(NodesReturn({ nodes: namesOf(returning) }), until)
@@ -441,11 +443,17 @@ function isRefused({ progress: { gate, candidate } }: UnderWay, admitted: readon
   return gate.upTo === 0 && gate.nodes.length === admitted.length && admitted.every(refuses)
 }
 
-/** When the gate has closed for nodes, if that was its last move. */
-function closedAt(moves: readonly Move[]): number {
+/** Whether the gate has closed for nodes with its last move. */
+function hasClosed(moves: readonly Move[]): boolean {
   const [before, last] = moves.slice(-2)
-  const isOpener = last === undefined || (last.upTo >= before!.upTo && (last.named ?? 0) >= (before!.named ?? 0))
-  return isOpener ? Number.NaN : Date.parse(last.at)
+  return last !== undefined && (last.upTo < before!.upTo || (last.named ?? 0) < (before!.named ?? 0))
+}
+
+/** When the gate has moved last, at the latest, milliseconds since the epoch. */
+function lastMoveIn({ progress: { moves, startedAt }, writtenAt, now }: UnderWay): number {
+  const at = Date.parse(moves.at(-1)?.at ?? startedAt)
+  // A time to come is of a clock that was set back since.
+  return writtenAt === undefined || writtenAt > now ? at : Math.max(at, writtenAt)
 }
 
 /** The rollout is over: its document is promoted, or remembered as refused. */

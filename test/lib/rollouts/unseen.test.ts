@@ -31,11 +31,12 @@ interface UnderWay {
   readonly policy?: Partial<RolloutPolicy>
   readonly progress: Partial<Progress>
   readonly now: number
+  readonly writtenAt?: number
 }
 
 const gateFor = (...names: readonly string[]) => ({ nodes: names, upTo: 0, seed: 'new', since: iso(begun) })
 
-function decide({ nodes, policy = {}, progress, now }: UnderWay): Advance {
+function decide({ nodes, policy = {}, progress, now, writtenAt }: UnderWay): Advance {
   const { kind: _, ...candidate } = documentOf('new')
   const usual: Progress = {
     phase: 'Progressing',
@@ -52,7 +53,7 @@ function decide({ nodes, policy = {}, progress, now }: UnderWay): Advance {
   }
   const rollout = { ...rolloutOf({ ...defaultPolicy, ...policy }), progress: { ...usual, ...progress } }
   const pods = nothingShown(nodes)
-  const situation: Situation = { rollout, desired: documentOf('new'), nodes, now, pods }
+  const situation: Situation = { rollout, desired: documentOf('new'), nodes, now, writtenAt, pods }
   return advance(situation)
 }
 
@@ -145,7 +146,11 @@ test.each<[string, UnderWay, object]>([
       progress: { gate: gateFor('a'), soaksSince: iso(begun + 60 * minute) },
       now: begun,
     },
-    { kind: 'move', step: 'soak', next: { progress: { soaksSince: iso(begun) } } },
+    {
+      kind: 'move',
+      step: 'clock',
+      next: { progress: { startedAt: iso(begun - 60 * minute), soaksSince: iso(begun) } },
+    },
   ],
   [
     'two answers of one clock that are milliseconds apart begin no soak anew',
@@ -249,9 +254,30 @@ test.each<[string, UnderWay, object]>([
     {
       nodes: [node('a', 'on the old one')],
       progress: { phase: 'Aborting', gate: gateFor(), moves: [byName(1, begun), byName(0, begun + minute)] },
-      now: begun,
+      now: begun - 60 * minute,
+    },
+    {
+      ...{ kind: 'move', step: 'clock' },
+      next: { progress: { moves: [byName(1, begun - 61 * minute), byName(0, begun - 60 * minute)] } },
+    },
+  ],
+  [
+    'nor does a write of a time to come',
+    {
+      nodes: [node('a', 'on the old one')],
+      progress: { phase: 'Aborting', gate: gateFor(), moves: [byName(1, begun), byName(0, begun + minute)] },
+      ...{ now: begun + 2 * minute, writtenAt: begun + 60 * minute },
     },
     { kind: 'move', step: 'end' },
+  ],
+  [
+    'a gate that closes long after that was decided has closed when it was stored',
+    {
+      nodes: [node('a', 'on the old one')],
+      progress: { phase: 'Aborting', gate: gateFor(), moves: [byName(1, begun), byName(0, begun + minute)] },
+      ...{ now: begun + 60 * minute, writtenAt: begun + 60 * minute },
+    },
+    { kind: 'hold', because: { reason: 'ReportsDue' }, until: begun + 60 * minute + 30_000 },
   ],
 ])('%s', (_, situation, expected) => {
   expect(decide(situation)).toMatchObject(expected)

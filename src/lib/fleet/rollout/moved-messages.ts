@@ -22,6 +22,7 @@ const stepTexts: Readonly<Record<Step, string>> = {
   start: 'begins',
   admit: 'admits more nodes',
   note: 'waits for nodes that take long',
+  clock: 'follows the clock of the API server, which was set back',
   soak: 'looks whether all nodes stay well',
   'next-wave': 'goes on with the next wave',
   promote: 'is done: the document is promoted',

@@ -80,7 +80,7 @@ export class Mover {
     for (let conflicts = 0; ; ) {
       const view = await this.#fleet.view(await cluster.rollouts.read(limits))
       if (view.stored === undefined) return { kind: 'no-policy', view }
-      const { uid, reading } = view.stored
+      const { uid, reading, writtenAt } = view.stored
       if (reading.kind === 'unreadable') return { kind: 'unreadable', uid, because: reading.because }
       const { rollout } = reading
       if (rollout.policy === undefined) return { kind: 'no-policy', view }
@@ -88,7 +88,7 @@ export class Mover {
       const answers = this.#checks.answersAbout(rollout)
       const pods = this.#pods.seenFor(rollout)
       const nodes = fleet.members
-      const decision = advance({ rollout, desired, nodes, now, answers, pods })
+      const decision = advance({ rollout, desired, nodes, now, writtenAt, answers, pods })
       // Meanwhile, all else may have changed.
       if (await this.#pods.lookFor({ rollout, nodes, decision }, limits)) continue
       if (waitsForChecks(decision) && (await this.#checks.askAbout(rollout, limits))) continue

@@ -78,7 +78,7 @@ export function wavesOf(
   return policy.waves.map((wave, index) => {
     const members = membersOf(wave, progress, there)
     const admitted = members.filter((node) => admits(gate, node))
-    const standing = (wanted: string) => admitted.filter((node) => standingWith(node, candidate.digest) === wanted)
+    const standing = (wanted: string) => admitted.filter((node) => standingWith(node, candidate) === wanted)
     return {
       wave: sizeText(wave.to),
       state: index < current ? 'done' : index === current ? 'current' : 'to come',
@@ -109,8 +109,10 @@ export interface RolloutStatus {
   readonly leads: boolean | undefined
 }
 
-export const decisionOf = ({ view, rollout }: Pick<RolloutStatus, 'view' | 'rollout'>): Advance =>
-  advance({ rollout, desired: view.desired, nodes: view.fleet.members, now: view.now, pods: view.pods })
+export function decisionOf({ view, rollout }: Pick<RolloutStatus, 'view' | 'rollout'>): Advance {
+  const { stored, desired, fleet, now, pods } = view
+  return advance({ rollout, desired, nodes: fleet.members, now, writtenAt: stored?.writtenAt, pods })
+}
 
 /** undefined: the rollout does not ask for pods, or they cannot be read. */
 export function podFigures({ fleet, pods: seen, now }: RolloutView, { progress }: Rollout) {

@@ -47,11 +47,12 @@ export class WatchedPods {
   /** What decides how a rollout goes on, looked at anew where that is due; undefined: it does not ask for pods. */
   async seenIn({ stored, desired, fleet, now }: RolloutView, limits: Limits): Promise<SeenPods | undefined> {
     if (stored?.reading.kind !== 'rollout') return undefined
-    const { rollout } = stored.reading
+    const { reading, writtenAt } = stored
+    const { rollout } = reading
     const nodes = fleet.members
     for (;;) {
       const pods = this.seenFor(rollout)
-      const decision = advance({ rollout, desired, nodes, now, pods })
+      const decision = advance({ rollout, desired, nodes, now, writtenAt, pods })
       if (!(await this.lookFor({ rollout, nodes, decision }, limits))) return pods
     }
   }

@@ -44,8 +44,15 @@ export function rolloutsOver(rest: Rest, namespace: string, timing: WatchTiming)
   }
 }
 
+/** Of the object, whoever wrote it. */
+function lastWriteIn(entries: readonly { readonly time?: string }[]): number | undefined {
+  const times = entries.map(({ time }) => Date.parse(time ?? '')).filter((at) => !Number.isNaN(at))
+  return times.length === 0 ? undefined : Math.max(...times)
+}
+
 const storedIn = ({ metadata, data = {} }: ConfigMap): StoredRollout => ({
   uid: metadata?.uid ?? '',
   resourceVersion: metadata?.resourceVersion ?? '',
+  writtenAt: lastWriteIn(metadata?.managedFields ?? []),
   reading: readRollout(data),
 })

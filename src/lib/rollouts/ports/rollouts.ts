@@ -6,6 +6,8 @@ import type { RolloutReading } from '../rollout-object.ts'
 export interface StoredRollout {
   readonly uid: string
   readonly resourceVersion: string
+  /** Milliseconds since the epoch, by the clock of the API server; undefined: it does not say. */
+  readonly writtenAt?: number | undefined
   readonly reading: RolloutReading
 }
 

@@ -42,6 +42,7 @@ export const rolloutCases: readonly PortCase[] = [
       const written = await rollouts.write(first, undefined, 'none', limits)
       expect(await rollouts.read(limits)).toEqual(written)
       expect(rolloutIn(written)).toEqual(first)
+      expect(written.writtenAt).toBeGreaterThan(0)
     },
   },
   {

@@ -138,4 +138,28 @@ export const found: readonly Found[] = [
       { after: 0, kind: 'clock', byMs: -300_000 },
     ],
   ],
+  [
+    'what pods show after the clock was set back, of nodes that were admitted before',
+    {
+      ...{ nodes: 3, documents: [works, { does: 'evicts', on: undefined }] },
+      policy: { waves: [all], soakMs: 0, maxUnavailable: { kind: 'count', count: 2 } },
+    },
+    [{ after: 0, kind: 'push', document: 1 }, { after: 5_000, kind: 'clock', byMs: -86_400_000 }, hoursLater],
+  ],
+  [
+    'a gate that closes hours after its mover has decided that',
+    {
+      nodes: 2,
+      movers: [late],
+      agents: { trialMs: 600_000, jitterMs: 0, lagMs: 0 },
+      policy: { waves: [all], soakMs: 0, maxUnavailable: { kind: 'percent', percent: 10 }, nodeDeadlineMs: 7_200_000 },
+    },
+    [
+      { after: 0, kind: 'push', document: 2 },
+      { after: 60_000, kind: 'push', document: 3 },
+      { after: 10_000, kind: 'mover-freezes', mover: 0, forMs: 10_800_000 },
+      hoursLater,
+      hoursLater,
+    ],
+  ],
 ]

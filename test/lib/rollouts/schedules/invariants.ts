@@ -174,6 +174,7 @@ export class Invariants {
         this.#ends(move)
         break
       case 'note':
+      case 'clock':
       case 'soak':
       case 'abort':
       case 'pause':

@@ -127,7 +127,8 @@ export class Mover {
     const now = this.#cluster.now()
     const { members } = rolloutFleet([...this.#nodes.values()], { own: this.#owners, now })
     const { pods } = this.#cluster
-    const decision = advance({ rollout, desired: this.#desired, nodes: members, now, pods })
+    const { writtenAt } = stored
+    const decision = advance({ rollout, desired: this.#desired, nodes: members, now, writtenAt, pods })
     this.last = decision
     const seesPods = pods.kind === 'seen'
     if (decision.kind === 'move') return void this.#write(stored, { ...decision, before: rollout, members, seesPods })

@@ -53,6 +53,9 @@ export class Run {
     cluster.onChange = () => {
       for (const mover of this.#movers) mover.hear()
     }
+    cluster.onClock = () => {
+      for (const mover of this.#movers) mover.overlook()
+    }
   }
 
   run(): void {

@@ -55,6 +55,8 @@ export class SimulatedCluster {
   onChange: () => void = () => undefined
   /** Called when the object with the rollout is another one. */
   onRollout: (before: Stored | undefined) => void = () => undefined
+  /** Called when its clock is set. */
+  onClock: () => void = () => undefined
   /** What was written, the newest last. */
   readonly #writes: Data[] = []
   #versions = 0
@@ -83,6 +85,7 @@ export class SimulatedCluster {
 
   setClock(byMs: number): void {
     this.#clock.push({ since: this.queue.now(), aheadMs: this.#clock.at(-1)!.aheadMs + byMs })
+    this.onClock()
   }
 
   change(change: WithoutTime<Change>): void {
@@ -166,7 +169,13 @@ export class SimulatedCluster {
   #put(data: Data): void {
     const before = this.stored
     const uid = before?.uid ?? `uid-${++this.#uids}`
-    this.stored = { uid, resourceVersion: String(++this.#versions), reading: readRollout(data), data }
+    this.stored = {
+      uid,
+      resourceVersion: String(++this.#versions),
+      writtenAt: this.now(),
+      reading: readRollout(data),
+      data,
+    }
     this.onRollout(before)
   }
 }

@@ -203,7 +203,7 @@ function goOn(situation: UnderWay): Advance {
       ? hold(NoNodeToTry())
       : open(situation, 'start', progressed(situation, firstWave(situation, progress.gate.seed)))
   const admitted = there.filter((node) => admits(progress.gate, node))
-  const digest = progress.candidate.digest
+  const { candidate } = progress
   const late = lateOf(situation, admitted)
   if (late !== undefined) return move('note', progressed(situation, { late }))
   const reported = failuresAmong(admitted, situation)
@@ -212,7 +212,7 @@ function goOn(situation: UnderWay): Advance {
   if (failed.length >= policy.maxFailures && failed.length > 0) return failing(situation, NodesFailed({ failed }))
   // Where only pods fare badly, the node is waited for all the same.
   const isFailed = new Set(reported.map(({ node }) => node))
-  const working = admitted.filter((node) => !isFailed.has(node.name) && standingWith(node, digest) !== 'well')
+  const working = admitted.filter((node) => !isFailed.has(node.name) && standingWith(node, candidate) !== 'well')
   const members = membersOf(wave, progress, there)
   // Nor has a first wave that nobody is left of.
   if (wave.to.kind === 'canary' && members.length === 0)
@@ -265,8 +265,7 @@ function admitMore(situation: UnderWay, { wave, there, missing, working, failed 
   const most = atATime(policy.maxUnavailable, there.length)
   const isWorking = new Set(namesOf(working))
   // Of the failed ones, those that are not back.
-  const digest = progress.candidate.digest
-  const isLeft = (node: RolloutNode) => failed.has(node.name) && standingWith(node, digest) === 'working'
+  const isLeft = (node: RolloutNode) => failed.has(node.name) && standingWith(node, progress.candidate) === 'working'
   const others = there.filter((node) => !isWorking.has(node.name) && (isAway(node) || isLeft(node)))
   const free = most - working.length - others.length
   if (working.length === 0 && free <= 0) return hold(FleetUnavailable({ nodes: namesOf(others), most }))
@@ -289,7 +288,7 @@ const isAway = ({ ready, report }: RolloutNode): boolean =>
 export function failuresIn(situation: UnderWay): readonly FailedNode[] {
   const { gate, candidate } = situation.progress
   const concerned = nodesOf(gate, situation.nodes).filter(
-    (node) => admits(gate, node) || standingWith(node, candidate.digest) === 'failed',
+    (node) => admits(gate, node) || standingWith(node, candidate) === 'failed',
   )
   const reported = failuresAmong(concerned, situation)
   return [...reported, ...hurtIn(situation, verdictIn(situation), reported)]
@@ -301,7 +300,7 @@ const failuresAmong = (nodes: readonly RolloutNode[], situation: UnderWay): read
 /** Why an admitted node has failed; undefined: it has not. */
 function failureOf(node: RolloutNode, situation: UnderWay): FailedNode | undefined {
   const { progress, policy, now } = situation
-  const standing = standingWith(node, progress.candidate.digest)
+  const standing = standingWith(node, progress.candidate)
   if (standing === 'well' || standing === 'away') return undefined
   const { name, report } = node
   if (standing === 'failed') return { node: name, cause: report.kind === 'failed' ? report.cause : undefined }
@@ -355,9 +354,7 @@ const named = ({ admitted, untouched }: PodVerdict, hurt: readonly HurtNode[]) =
  */
 function lateOf(situation: UnderWay, admitted: readonly RolloutNode[]): readonly LateNode[] | undefined {
   const { progress, policy, now } = situation
-  const isWorking = new Set(
-    namesOf(admitted.filter((node) => standingWith(node, progress.candidate.digest) === 'working')),
-  )
+  const isWorking = new Set(namesOf(admitted.filter((node) => standingWith(node, progress.candidate) === 'working')))
   const kept = progress.late.filter(({ name }) => isWorking.has(name))
   const known = new Set(kept.map(({ name }) => name))
   const lateFrom = (node: RolloutNode) => admittedAt(node, progress) + policy.nodeDeadlineMs / 2
@@ -382,8 +379,8 @@ const noticedInTime = 0.75
 
 /** Of those that have one: what was proven once and is away now comes back, or holds the rollout. */
 function firstDeadline(working: readonly RolloutNode[], situation: UnderWay): number | undefined {
-  const { digest } = situation.progress.candidate
-  const late = working.filter((node) => standingWith(node, digest) === 'working')
+  const { candidate } = situation.progress
+  const late = working.filter((node) => standingWith(node, candidate) === 'working')
   return late.length === 0 ? undefined : Math.min(...late.map((node) => deadlineOf(node, situation)))
 }
 
@@ -424,7 +421,7 @@ function abandon(situation: UnderWay): Advance {
     return move('end', ended(situation, 'Aborted', progress.cause))
   }
   // Those on trial, and those that have not answered the gate yet, are away, or may be at any moment: it closes for them at once.
-  const changing = admitted.filter((node) => standingWith(node, digest) === 'working')
+  const changing = admitted.filter(({ report }) => report.digest !== digest || report.kind === 'working')
   const free = atATime(policy.maxUnavailable, there.length) - returning.length - changing.length
   const isChanging = new Set(namesOf(changing))
   const runs = (node: RolloutNode) => mayRun(node, digest) && !isChanging.has(node.name)
@@ -438,8 +435,7 @@ function abandon(situation: UnderWay): Advance {
 
 /** All that the gate has let in were rolled back by their own agents, or have refused the document: none of them takes it once more. */
 function isRefused({ progress: { gate, candidate } }: UnderWay, admitted: readonly RolloutNode[]): boolean {
-  const refuses = (node: RolloutNode) =>
-    standingWith(node, candidate.digest) === 'failed' && !mayRun(node, candidate.digest)
+  const refuses = (node: RolloutNode) => standingWith(node, candidate) === 'failed' && !mayRun(node, candidate.digest)
   return gate.upTo === 0 && gate.nodes.length === admitted.length && admitted.every(refuses)
 }
 

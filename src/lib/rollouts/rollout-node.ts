@@ -1,6 +1,6 @@
 import type { GatedNode } from './gate.ts'
 import { positionOf } from './gate.ts'
-import type { Cause } from './rollout.ts'
+import type { Cause, RolloutDocument } from './rollout.ts'
 
 /** A node that a rollout is for, as the cluster and its agent show it. */
 export interface RolloutNode extends GatedNode {
@@ -26,6 +26,8 @@ interface Reported<Kind extends string> {
   readonly digest: string
   /** What its kubelet was given last. */
   readonly runs: string
+  /** The number of what the node is to run, as its agent has read it; undefined: not known, as where there is no document. */
+  readonly generation?: number | undefined
 }
 
 export type Standing =
@@ -36,9 +38,11 @@ export type Standing =
   /** Anything else: it has not proven it yet. */
   | 'working'
 
-/** How a node stands with a configuration that it is to run. */
-export function standingWith({ report, ready }: RolloutNode, digest: string): Standing {
-  if (report.digest !== digest) return 'working'
+type Wanted = Pick<RolloutDocument, 'digest' | 'generation'>
+
+/** How a node stands with a configuration that it is to run. What it has said of an earlier rollout of the same document says nothing. */
+export function standingWith({ report, ready }: RolloutNode, { digest, generation }: Wanted): Standing {
+  if (report.digest !== digest || (report.generation ?? generation) !== generation) return 'working'
   if (report.kind !== 'proven') return report.kind
   return ready ? 'well' : 'away'
 }

@@ -26,6 +26,11 @@ const node = (name: string, report: keyof typeof reports): RolloutNode => ({
   report: reports[report],
 })
 
+const numbered = (one: RolloutNode, generation: number): RolloutNode => ({
+  ...one,
+  report: { ...one.report, generation },
+})
+
 interface UnderWay {
   readonly nodes: readonly RolloutNode[]
   readonly policy?: Partial<RolloutPolicy>
@@ -278,6 +283,42 @@ test.each<[string, UnderWay, object]>([
       ...{ now: begun + 60 * minute, writtenAt: begun + 60 * minute },
     },
     { kind: 'hold', because: { reason: 'ReportsDue' }, until: begun + 60 * minute + 30_000 },
+  ],
+  [
+    'what a node has proven in an earlier rollout of the same document does not count',
+    {
+      nodes: [numbered(node('a', 'on the new one'), 1)],
+      progress: oneNamed,
+      now: begun + minute,
+    },
+    { kind: 'hold', because: { reason: 'WaitsForNodes', nodes: ['a'] } },
+  ],
+  [
+    'nor what has failed in one',
+    {
+      nodes: [numbered(node('a', 'back'), 1)],
+      progress: oneNamed,
+      now: begun + minute,
+    },
+    { kind: 'hold', because: { reason: 'WaitsForNodes', nodes: ['a'] } },
+  ],
+  [
+    'what it has proven in this one does',
+    {
+      nodes: [numbered(node('a', 'on the new one'), 2)],
+      progress: oneNamed,
+      now: begun + minute,
+    },
+    { kind: 'move', step: 'soak' },
+  ],
+  [
+    'nor do all nodes go back at once that have proven it in an earlier one',
+    {
+      nodes: [numbered(node('a', 'on the new one'), 1), numbered(node('b', 'on the new one'), 1)],
+      progress: { phase: 'Aborting', ...twoNamed },
+      now: begun + 20 * minute,
+    },
+    { kind: 'move', step: 'close', next: { progress: { gate: { nodes: ['a'] } } } },
   ],
 ])('%s', (_, situation, expected) => {
   expect(decide(situation)).toMatchObject(expected)

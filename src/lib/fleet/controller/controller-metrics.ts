@@ -106,8 +106,7 @@ function countsOf({ rollout, fleet }: Moved): Readonly<Record<string, number>> {
   const { progress } = rollout
   const there = progress === undefined ? fleet.members : nodesOf(progress.gate, fleet.members)
   const admitted = progress === undefined ? [] : there.filter((node) => admits(progress.gate, node))
-  const digest = progress?.candidate.digest ?? ''
-  const byStanding = Map.groupBy(admitted, (node) => standingWith(node, digest))
+  const byStanding = Map.groupBy(admitted, (node) => standingWith(node, progress!.candidate))
   const admittedAnd = (standing: 'well' | 'failed') => byStanding.get(standing)?.length ?? 0
   return {
     ...{ concerned: there.length, admitted: admitted.length, well: admittedAnd('well'), failed: admittedAnd('failed') },

@@ -91,14 +91,15 @@ function nodeReportOf(node: Node, report: AgentReport, now: number): NodeReport 
   // It keeps what it runs until it knows what it is to run.
   if (assigned === undefined) return { kind: 'working', digest: '', runs }
   const digest = digestOf(assigned)
+  const generation = generationOf(report)
   switch (phase) {
     case 'Good':
     case 'Idle': {
       const isIll = illnessOf(report, { stale: isStale(node, now), unreachable: node.unreachable }) === 'Failing'
       const proven = digestOf(inForce(report))
       return isIll
-        ? { kind: 'failed', digest: proven, runs, cause: causeOf(trouble) }
-        : { kind: 'proven', digest: proven, runs }
+        ? { kind: 'failed', digest: proven, runs, generation, cause: causeOf(trouble) }
+        : { kind: 'proven', digest: proven, runs, generation }
     }
     case 'Rejected':
     case 'Held':
@@ -107,11 +108,20 @@ function nodeReportOf(node: Node, report: AgentReport, now: number): NodeReport 
     case 'DeadEnd': {
       const resolver = resolverOf(phase, problem?.reason)
       const isOver = resolver === 'person' || resolver === 'failed'
-      return isOver ? { kind: 'failed', digest, runs, cause: causeOf(problem) } : { kind: 'working', digest, runs }
+      return isOver
+        ? { kind: 'failed', digest, runs, generation, cause: causeOf(problem) }
+        : { kind: 'working', digest, runs, generation }
     }
     default:
-      return { kind: 'working', digest, runs }
+      return { kind: 'working', digest, runs, generation }
   }
+}
+
+/** An agent that follows a rollout reports the number of its document as the version of what it has read. */
+function generationOf({ assigned, gated }: AgentReport): number | undefined {
+  if (gated !== true || assigned?.source !== 'global') return undefined
+  const generation = Number(assigned.resourceVersion)
+  return Number.isSafeInteger(generation) ? generation : undefined
 }
 
 const digestOf = (config: ReportedConfig): string => (config.source === 'local' ? noDocument : config.digest)

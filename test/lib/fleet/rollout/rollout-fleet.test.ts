@@ -44,6 +44,16 @@ test.each<[Phase, Partial<AgentStatus>, object]>([
   expect(memberOf({ phase, ...given })?.report).toMatchObject(report)
 })
 
+test('an agent that follows a rollout says which of its documents it has read', () => {
+  const given = { phase: 'Good', assigned: new_, active: new_ } as const
+  expect(memberOf({ ...given, gated: true })?.report.generation).toBe(1)
+  expect(memberOf(given)?.report.generation).toBeUndefined()
+  const local = { source: 'local' } as const
+  expect(memberOf({ ...given, assigned: local, active: local, gated: true })?.report.generation).toBeUndefined()
+  const odd = { ...new_, resourceVersion: 'odd' } as Config
+  expect(memberOf({ ...given, assigned: odd, gated: true })?.report.generation).toBeUndefined()
+})
+
 test('a kubelet that does not stay up has failed, whatever it proved', () => {
   const member = memberOf({ phase: 'Good', assigned: new_, active: new_, trouble: fact('KubeletCrashLoop') })
   expect(member).toMatchObject({ report: { kind: 'failed', digest: 'new', cause: { reason: 'KubeletCrashLoop' } } })

@@ -124,6 +124,22 @@ export const found: readonly Found[] = [
     ],
   ],
   [
+    'a mover whose watches stand still has reports of an earlier rollout of the same document',
+    {
+      ...{ nodes: 2, documents: [works, works, { does: 'evicts', on: undefined }], movers: [quick, quick] },
+      policy: {
+        ...{ waves: [wave({ kind: 'canary' }), all], soakMs: 0, maxFailures: 3, nodeDeadlineMs: 7_200_000 },
+        maxUnavailable: { kind: 'percent', percent: 50 },
+      },
+    },
+    [
+      { after: 0, kind: 'push', document: 2 },
+      { after: 225_000, kind: 'mover-stalls', mover: 1, forMs: 600_000 },
+      { after: 0, kind: 'push', document: 0 },
+      hoursLater,
+    ],
+  ],
+  [
     'pods that have not started since before the clock was set back hold a wave until they run',
     {
       nodes: 5,

@@ -371,7 +371,7 @@ export class Invariants {
     const { stored, rollout } = cluster
     if (stored !== undefined && rollout === undefined) return
     for (const machine of machines()) {
-      const digest = machine.givenBy(stored)
+      const digest = machine.givenBy(stored)?.digest
       if (this.#given.get(machine)?.digest !== digest) this.#given.set(machine, { digest, since: this.#now })
     }
     this.#countMembers()
@@ -398,7 +398,7 @@ export class Invariants {
     if (excuse === undefined || machine.work !== undefined || !machine.isReached) return false
     if (this.#unchangedMs(machine) < noticedMs) return false
     const { stored, rollout } = this.#of.cluster
-    const given = machine.givenBy(stored)
+    const given = machine.givenBy(stored)?.digest
     if (given === undefined || (given !== machine.runs && !machine.isRefused(given))) return false
     if (!excuse.isNew) return true
     const knownAt = excuse.since + longestStallMs

@@ -10,7 +10,7 @@ import {
 import type { Node } from '../../../../src/lib/api/node.ts'
 import { agent, rollout as names } from '../../../../src/lib/names.ts'
 import { admits } from '../../../../src/lib/rollouts/gate.ts'
-import { noDocument } from '../../../../src/lib/rollouts/rollout.ts'
+import { noDocument, type RolloutDocument } from '../../../../src/lib/rollouts/rollout.ts'
 import { node } from '../../pods/samples.ts'
 import type { AgentKind, Effect, NodeKind } from './schedule.ts'
 import type { SimulatedCluster, Stored } from './simulated-cluster.ts'
@@ -38,6 +38,8 @@ export type Source = 'rollout' | 'released' | 'own' | 'opt-out'
 export interface Wanted {
   readonly digest: string
   readonly source: Source
+  /** Of what a rollout gives. */
+  readonly generation?: number
 }
 
 interface About {
@@ -90,7 +92,7 @@ export class Machine {
   readonly #condition: Node['agentCondition']
   #seen: Stored | undefined
   #desired: string | undefined
-  #given: { readonly stored: Stored; readonly order: NodeKind['order']; readonly digest: string } | undefined
+  #given: { readonly stored: Stored; readonly order: NodeKind['order']; readonly document: RolloutDocument } | undefined
   #silentSince = 0
   #reportedAt = 0
   #annotation = ''
@@ -166,15 +168,15 @@ export class Machine {
   }
 
   /** What a rollout, as it is stored, gives this node; undefined: it decides nothing. */
-  givenBy(stored: Stored | undefined): string | undefined {
+  givenBy(stored: Stored | undefined): RolloutDocument | undefined {
     if (stored?.reading.kind !== 'rollout' || stored.reading.rollout.policy === undefined) return undefined
     const { order } = this
-    if (this.#given?.stored === stored && this.#given.order === order) return this.#given.digest
+    if (this.#given?.stored === stored && this.#given.order === order) return this.#given.document
     const { promoted, progress } = stored.reading.rollout
     const isAdmitted = progress !== undefined && admits(progress.gate, this)
-    const digest = isAdmitted ? progress.candidate.digest : promoted.digest
-    this.#given = { stored, order, digest }
-    return digest
+    const document = isAdmitted ? progress.candidate : promoted
+    this.#given = { stored, order, document }
+    return document
   }
 
   /** What the agent takes to be wanted; undefined: it keeps what it runs. */
@@ -187,7 +189,7 @@ export class Machine {
 
   #wantedBy(stored: Stored | undefined): Wanted | undefined {
     const given = this.givenBy(stored)
-    if (given !== undefined) return { digest: given, source: 'rollout' }
+    if (given !== undefined) return { digest: given.digest, source: 'rollout', generation: given.generation }
     const isReleased = stored?.reading.kind === 'rollout'
     return isReleased && this.#desired !== undefined ? { digest: this.#desired, source: 'released' } : undefined
   }
@@ -366,13 +368,23 @@ export class Machine {
   #reportText(): string {
     const wanted = this.wanted()
     const said = this.#says(wanted)
-    const all = [said.phase, said.problem?.reason, wanted?.digest, this.runs, this.good, this.isIll, this.optOut].join()
+    const { digest, generation } = wanted ?? {}
+    const all = [
+      said.phase,
+      said.problem?.reason,
+      digest,
+      generation,
+      this.runs,
+      this.good,
+      this.isIll,
+      this.optOut,
+    ].join()
     if (all === this.#said) return this.#annotation
     this.#said = all
     const report: AgentReport = {
       ...said,
       since: '',
-      assigned: wanted && configOf(wanted.digest),
+      assigned: wanted && configOf(wanted.digest, wanted.generation),
       active: configOf(this.runs),
       lastKnownGood: configOf(this.good),
       trial: undefined,
@@ -408,10 +420,10 @@ export const isOn = (on: number | undefined, { kind }: Pick<Machine, 'kind'>): b
 
 const factOf = (reason: string): ReportedFact => ({ reason, message: reason })
 
-const configOf = (digest: string): ReportedConfig =>
+const configOf = (digest: string, generation = 1): ReportedConfig =>
   digest === noDocument
     ? { source: 'local' }
-    : { source: 'global', digest, uid: 'uid', resourceVersion: '1', revision: undefined }
+    : { source: 'global', digest, uid: 'uid', resourceVersion: String(generation), revision: undefined }
 
 /** The condition of an agent that renews it every few minutes: no write of it is an event here. */
 class Heartbeats {

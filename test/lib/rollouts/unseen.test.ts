@@ -154,7 +154,7 @@ test.each<[string, UnderWay, object]>([
     {
       kind: 'move',
       step: 'clock',
-      next: { progress: { startedAt: iso(begun - 60 * minute), soaksSince: iso(begun) } },
+      next: { progress: { startedAt: iso(begun - 60.5 * minute), soaksSince: iso(begun - 0.5 * minute) } },
     },
   ],
   [
@@ -263,7 +263,7 @@ test.each<[string, UnderWay, object]>([
     },
     {
       ...{ kind: 'move', step: 'clock' },
-      next: { progress: { moves: [byName(1, begun - 61 * minute), byName(0, begun - 60 * minute)] } },
+      next: { progress: { moves: [byName(1, begun - 61.5 * minute), byName(0, begun - 60.5 * minute)] } },
     },
   ],
   [

@@ -163,6 +163,14 @@ export const found: readonly Found[] = [
     [{ after: 0, kind: 'push', document: 1 }, { after: 5_000, kind: 'clock', byMs: -86_400_000 }, hoursLater],
   ],
   [
+    'what pods show right after the clock was set back, before anybody has looked',
+    {
+      ...{ nodes: 2, documents: [works, { does: 'evicts', on: undefined }] },
+      policy: { waves: [wave({ kind: 'canary' }), all], soakMs: 0 },
+    },
+    [{ after: 0, kind: 'push', document: 1 }, { after: 15_000, kind: 'clock', byMs: -3_600_000 }, hoursLater],
+  ],
+  [
     'a gate that closes hours after its mover has decided that',
     {
       nodes: 2,

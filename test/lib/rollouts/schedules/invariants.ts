@@ -323,24 +323,24 @@ export class Invariants {
     this.#countMembers()
   }
 
-  /** Pods fare badly that no document has hurt. */
+  /** Pods fare badly that no document has hurt, or nobody can tell. */
   noisy(): void {
     if (this.#attempt !== undefined) this.#attempt.asksPods = false
   }
 
   /**
-   * By a later time, nodes that are away have had theirs, and what pods show is rare: nodes seem to be watched for longer. What was made
-   * before is newer than what is made now.
+   * By a later time, nodes that are away have had theirs, and what pods show is rare: nodes seem to be watched for longer. By an earlier one,
+   * what they have shown is still to come, and what was made before is newer than what is made now.
    */
   clockSet(byMs: number): void {
     this.#clockSetAt = this.#now
-    if (byMs <= 0) return
-    for (const machine of [...this.#away]) this.excuse(machine)
-    if (this.#attempt !== undefined) this.#attempt.asksPods = false
+    if (byMs > 0) for (const machine of [...this.#away]) this.excuse(machine)
+    if (byMs > 0 || this.#of.cluster.signs.length > 0 || this.#now < this.#unwatchedUntil) this.noisy()
   }
 
   /** A mover has not seen for so long what happens. */
   notWatched(forMs: number): void {
+    if (this.#now < this.#clockSetAt + minute) this.noisy()
     this.#unwatchedUntil = Math.max(this.#unwatchedUntil, this.#now + forMs)
   }
 

@@ -26,7 +26,7 @@ interface Reported<Kind extends string> {
   readonly digest: string
   /** What its kubelet was given last. */
   readonly runs: string
-  /** The number of what the node is to run, as its agent has read it; undefined: not known, as where there is no document. */
+  /** The number of what the node is to run, as its agent has read it; undefined: not known. */
   readonly generation?: number | undefined
 }
 

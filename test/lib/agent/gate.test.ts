@@ -48,6 +48,14 @@ test.each([
   expect(story.status.gated).toBe(found.kind === 'gated')
 })
 
+test('a node without a document says which rollout has given it none', () => {
+  const none = { ...gated(undefined, 'B'), promoted: { kind: 'absent', generation: 7 } } as const
+  const story = new Story().start().rollOut(none).pass(long)
+  expect(story.status.generation).toBe(7)
+  story.rollOut(gated('A', 'B')).pass(long)
+  expect(story.status.generation).toBeUndefined()
+})
+
 test('what was released once stays so, also when its object is gone', () => {
   const story = new Story()
     .start({ global: document('A') })

@@ -69,6 +69,15 @@ export function isGivenBy(found: Known, config: Config, state: State): boolean {
   return document.kind === 'document' && sameConfig(document.version, config)
 }
 
+/** The number of what a rollout gives the node, where that is no document. */
+export function numberOfNone(state: State): number | undefined {
+  const { node } = state.seen
+  const known = knownOf(state, 'rollout')
+  if (known?.kind !== 'gated' || typeof node !== 'object') return undefined
+  const document = chosenBy(known, state, node)
+  return document.kind === 'absent' ? document.generation : undefined
+}
+
 const unread = ({ seen }: State, source: Source): Undecided =>
   undecided(seen.sources[source].trouble ?? SourcesNotRead())
 

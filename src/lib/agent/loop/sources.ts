@@ -162,7 +162,7 @@ async function documentIn(
   { text, generation, revision, acceptedRisks }: RolloutDocument,
   { slot, uid, checkpoints }: Rolled,
 ): Promise<FoundDocument> {
-  if (text === undefined) return { kind: 'absent' }
+  if (text === undefined) return { kind: 'absent', generation }
   const bytes = new TextEncoder().encode(text)
   const checkpoint = hash('sha256', bytes)
   const about = { source: 'global', checkpoint, uid, resourceVersion: String(generation), revision } as const

@@ -85,7 +85,8 @@ export type Found =
 
 /** What one text is, if there is one. */
 export type FoundDocument =
-  | { readonly kind: 'absent' }
+  /** `generation`: the number of what a rollout has, which has no version otherwise. */
+  | { readonly kind: 'absent'; readonly generation?: number }
   | { readonly kind: 'document'; readonly version: DocumentVersion; readonly acceptedRisks: readonly Risk[] }
   /** There is a ConfigMap, but no document can be read from it: no key `kubelet`, binary data, empty. */
   | { readonly kind: 'unusable'; readonly version: DocumentVersion; readonly because: Fact }

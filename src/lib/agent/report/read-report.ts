@@ -115,5 +115,6 @@ const report: v.GenericSchema<unknown, AgentReport> = object({
   agentVersion: optional(name),
   followsRollouts: optional(flag),
   gated: optional(flag),
+  generation: optional(count),
   policyEnforced: optional(flag),
 })

@@ -31,6 +31,7 @@ export function reportOf(status: AgentStatus, agentVersion?: string): AgentRepor
     kubeletVersion: status.kubeletVersion,
     followsRollouts: status.followsRollouts,
     gated: status.gated ? true : undefined,
+    generation: status.generation,
     agentVersion,
   }
 }

@@ -36,6 +36,8 @@ export interface AgentReport {
   readonly followsRollouts?: boolean | undefined
   /** A rollout decides what the global document is for this node. */
   readonly gated?: boolean | undefined
+  /** The number of what a rollout gives the node, where that is no document: a document has it as its version. */
+  readonly generation?: number | undefined
   /** Whether the policy denied what an agent must not write, when it was tried last; undefined: it was not. */
   readonly policyEnforced?: boolean | undefined
 }

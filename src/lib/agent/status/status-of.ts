@@ -1,5 +1,5 @@
 import type { Fact } from '../../message/fact.ts'
-import { assignedTo } from '../decide/assigned.ts'
+import { assignedTo, numberOfNone } from '../decide/assigned.ts'
 import type { DecisionFact } from '../model/agent-messages.ts'
 import type { Config } from '../model/config.ts'
 import type { Decision } from '../model/decision.ts'
@@ -14,11 +14,12 @@ export function statusOf(state: State): AgentStatus {
   const { journal, phase, decision, seen } = state
   const { work } = journal
   const behavior = behaviorOf(work)
+  const assigned = assignedConfig(state)
   return {
     node: journal.node,
     phase: phase.name,
     since: phase.since,
-    assigned: assignedConfig(state),
+    assigned,
     active: journal.active,
     lastKnownGood: journal.lastKnownGood,
     trial: behavior.progress?.(state, work),
@@ -31,6 +32,7 @@ export function statusOf(state: State): AgentStatus {
     allocatable: work.kind === 'Applying' ? work.allocatable : announcedBy(decision),
     kubeletVersion: journal.kubeletVersion ?? '',
     gated: journal.gated === true,
+    generation: assigned?.source === 'local' ? numberOfNone(state) : undefined,
     followsRollouts: seen.sources.rollout.known?.kind !== 'forbidden',
   }
 }

@@ -31,6 +31,8 @@ export interface AgentStatus {
   readonly kubeletVersion: string
   /** A rollout decides what the global document is for this node. */
   readonly gated: boolean
+  /** The number of what a rollout gives the node, where that is no document. */
+  readonly generation?: number | undefined
   /** It may read rollouts, or has not found out yet. */
   readonly followsRollouts: boolean
 }

@@ -118,7 +118,8 @@ function nodeReportOf(node: Node, report: AgentReport, now: number): NodeReport 
 }
 
 /** An agent that follows a rollout reports the number of its document as the version of what it has read. */
-function generationOf({ assigned, gated }: AgentReport): number | undefined {
+function generationOf({ assigned, gated, generation: ofNone }: AgentReport): number | undefined {
+  if (assigned?.source === 'local') return ofNone
   if (gated !== true || assigned?.source !== 'global') return undefined
   const generation = Number(assigned.resourceVersion)
   return Number.isSafeInteger(generation) ? generation : undefined

@@ -49,7 +49,9 @@ test('an agent that follows a rollout says which of its documents it has read', 
   expect(memberOf({ ...given, gated: true })?.report.generation).toBe(1)
   expect(memberOf(given)?.report.generation).toBeUndefined()
   const local = { source: 'local' } as const
-  expect(memberOf({ ...given, assigned: local, active: local, gated: true })?.report.generation).toBeUndefined()
+  const none = { ...given, assigned: local, active: local, gated: true }
+  expect(memberOf({ ...none, generation: 3 })?.report.generation).toBe(3)
+  expect(memberOf(none)?.report.generation).toBeUndefined()
   const odd = { ...new_, resourceVersion: 'odd' } as Config
   expect(memberOf({ ...given, assigned: odd, gated: true })?.report.generation).toBeUndefined()
 })

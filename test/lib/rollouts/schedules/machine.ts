@@ -397,6 +397,7 @@ export class Machine {
       kubeletVersion: 'v1.36.3',
       followsRollouts: true,
       gated: true,
+      generation: digest === noDocument ? generation : undefined,
     }
     return writeReport(report)
   }

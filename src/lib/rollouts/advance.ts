@@ -106,7 +106,10 @@ export function advance(situation: Situation): Advance {
   const earlier = progress && afterSetBack(progress, situation.now)
   if (earlier !== undefined) return move('clock', { ...rollout, progress: earlier })
   if (progress?.phase === 'Aborting') return abandon({ ...situation, policy, progress })
-  if (desired.kind === 'unusable') return hold(DesiredUnusable({ because: desired.because }))
+  if (desired.kind === 'unusable') {
+    const stop = progress?.phase === 'Progressing' ? stopOf({ ...situation, policy, progress }) : undefined
+    return stop ?? hold(DesiredUnusable({ because: desired.because }))
+  }
   if (progress === undefined) return begin({ ...situation, policy }, desired)
   const candidate = progress.candidate.digest
   if (desired.digest !== candidate) {
@@ -192,24 +195,38 @@ export const aborting = (rollout: Rollout, progress: Progress, cause: Cause): Ro
   progress: { ...progress, phase: 'Aborting', soaksSince: undefined, cause },
 })
 
+/** How the nodes of a rollout are. */
+function statesIn(situation: UnderWay) {
+  const { gate } = situation.progress
+  const there = nodesOf(gate, situation.nodes)
+  const admitted = there.filter((node) => admits(gate, node))
+  const verdict = verdictIn(situation)
+  const reported = failuresAmong(admitted, situation)
+  return { there, admitted, verdict, reported, failed: [...reported, ...hurtIn(situation, verdict, reported)] }
+}
+
+/** What is not held back by anybody who is waited for: nodes that fail, and those that take long. */
+function stopOf(situation: UnderWay, { admitted, failed } = statesIn(situation)): Advance | undefined {
+  const late = lateOf(situation, admitted)
+  if (late !== undefined) return move('note', progressed(situation, { late }))
+  const isOver = failed.length >= situation.policy.maxFailures && failed.length > 0
+  return isOver ? failing(situation, NodesFailed({ failed })) : undefined
+}
+
 function goOn(situation: UnderWay): Advance {
   const { policy, progress, nodes, now } = situation
   const wave = waveOf(policy, progress)
+  const states = statesIn(situation)
+  const stop = stopOf(situation, states)
+  if (stop !== undefined) return stop
   if (wave.approval && progress.approvedWave < progress.wave) return hold(WaitsForApproval({ wave: progress.wave + 1 }))
-  const there = nodesOf(progress.gate, nodes)
+  const { there, admitted, verdict, reported, failed } = states
   // A rollout that nobody is left of has proven nothing: with the nodes that have come since, it begins anew.
   if (there.length === 0)
     return nodes.length === 0
       ? hold(NoNodeToTry())
       : open(situation, 'start', progressed(situation, firstWave(situation, progress.gate.seed)))
-  const admitted = there.filter((node) => admits(progress.gate, node))
   const { candidate } = progress
-  const late = lateOf(situation, admitted)
-  if (late !== undefined) return move('note', progressed(situation, { late }))
-  const reported = failuresAmong(admitted, situation)
-  const verdict = verdictIn(situation)
-  const failed = [...reported, ...hurtIn(situation, verdict, reported)]
-  if (failed.length >= policy.maxFailures && failed.length > 0) return failing(situation, NodesFailed({ failed }))
   // Where only pods fare badly, the node is waited for all the same.
   const isFailed = new Set(reported.map(({ node }) => node))
   const working = admitted.filter((node) => !isFailed.has(node.name) && standingWith(node, candidate) !== 'well')

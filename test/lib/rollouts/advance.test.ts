@@ -30,6 +30,7 @@ const user = { by: 'jane', note: undefined, now: begun }
 
 const wave = (to: Wave['to'], more: Partial<Wave> = {}): Wave => ({ to, soakMs: undefined, approval: false, ...more })
 const all = wave({ kind: 'percent', percent: 100 })
+const unusable: Fact = { reason: 'GlobalNotDecodable' }
 
 function fleetOf(count: number, effect: (digest: string) => Effect = () => 'works', rollout: Rollout = rolloutOf()) {
   return new SimulatedFleet(
@@ -208,6 +209,21 @@ test('a wave waits for an approval, and a paused rollout for people', () => {
   fleet.rollout = userChanges.resume(fleet.rollout, user)
   fleet.pass(6 * hour)
   expect(fleet.runs('new')).toHaveLength(10)
+})
+
+test.each<[string, (fleet: SimulatedFleet) => void]>([
+  ['an approval', () => undefined],
+  ['a document that no kubelet could decode', (fleet) => (fleet.desired = { kind: 'unusable', because: unusable })],
+])('nodes that fail end a rollout that waits for %s', (_, thenWaits) => {
+  const waves = [wave({ kind: 'canary' }), { ...all, approval: true }]
+  const fleet = fleetOf(10, undefined, rolloutOf({ waves }))
+  fleet.desired = documentOf('new')
+  fleet.pass(hour)
+  thenWaits(fleet)
+  const [canary] = fleet.rollout.progress!.gate.nodes
+  fleet.machines.find(({ member }) => member.name === canary)!.failed.add('new')
+  fleet.pass(minute)
+  expect(fleet.rollout.progress).toMatchObject({ phase: 'Aborting', cause: { reason: 'NodesFailed' } })
 })
 
 test('an abort takes the nodes back in steps, the last first', () => {

@@ -50,8 +50,8 @@ export const rolloutBugs: readonly Bug[] = [
   {
     name: 'one failure more than the policy says is tolerated',
     file: advance,
-    was: 'failed.length >= policy.maxFailures && failed.length > 0',
-    is: 'failed.length > policy.maxFailures',
+    was: 'failed.length >= situation.policy.maxFailures && failed.length > 0',
+    is: 'failed.length > situation.policy.maxFailures',
     foundBy,
   },
   {

@@ -166,4 +166,32 @@ export const rolloutBugs: readonly Bug[] = [
     is: 'at >= (since.get(node) ?? 0)',
     foundBy,
   },
+  {
+    name: 'the times of a rollout stay as they were when the clock is set back',
+    file: advance,
+    was: 'progress && afterSetBack(progress, situation.now)',
+    is: 'undefined',
+    foundBy,
+  },
+  {
+    name: 'reports of an earlier rollout of the same document count',
+    file: 'rollouts/rollout-node.ts',
+    was: '|| (report.generation ?? generation) !== generation',
+    is: '',
+    foundBy: { kind: 'tests', file: 'rollouts/unseen' },
+  },
+  {
+    name: 'a gate has closed when its mover decided that, whenever it was stored',
+    file: advance,
+    was: 'Math.max(at, writtenAt)',
+    is: 'at',
+    foundBy: { kind: 'tests', file: 'rollouts/unseen' },
+  },
+  {
+    name: 'nodes that fail are not looked at while what is stored cannot be read',
+    file: advance,
+    was: 'return stop ?? hold(',
+    is: 'return hold(',
+    foundBy: { kind: 'tests', file: 'rollouts/advance' },
+  },
 ]

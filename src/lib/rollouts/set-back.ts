@@ -1,7 +1,7 @@
 import type { Progress } from './rollout.ts'
 
-/** Two answers of one clock may be so far apart. */
-const answersApartMs = 5_000
+/** The clocks of several API servers may be so far apart, and two answers of one clock: neither was set back. */
+const apartMs = 60_000
 
 /** Whoever moves a rollout looks at the clock every few seconds: what pods have shown since it was set is not of before. */
 const noticedMs = 30_000
@@ -14,7 +14,7 @@ export function afterSetBack(progress: Progress, now: number): Progress | undefi
   const { startedAt, moves, late, soaksSince } = progress
   const times = [startedAt, ...moves.map(({ at }) => at), ...late.map(({ at }) => at), soaksSince ?? startedAt]
   const aheadMs = Math.max(...times.map((at) => Date.parse(at))) - now
-  if (aheadMs <= answersApartMs) return undefined
+  if (aheadMs <= apartMs) return undefined
   const earlier = (at: string): string => new Date(Date.parse(at) - aheadMs - noticedMs).toISOString()
   return {
     ...progress,

@@ -158,10 +158,10 @@ test.each<[string, UnderWay, object]>([
     },
   ],
   [
-    'two answers of one clock that are milliseconds apart begin no soak anew',
+    'the clocks of two API servers that are seconds apart begin no soak anew',
     {
       nodes: [node('a', 'on the new one')],
-      progress: { gate: gateFor('a'), soaksSince: iso(begun + 3) },
+      progress: { gate: gateFor('a'), soaksSince: iso(begun + 20_000) },
       now: begun,
     },
     { kind: 'hold', because: { reason: 'WaveSoaks' } },

@@ -437,11 +437,14 @@ function abandon(situation: UnderWay): Advance {
     if (returning.length > 0 && now < until) return hold(NodesReturn({ nodes: namesOf(returning) }), until)
     return move('end', ended(situation, 'Aborted', progress.cause))
   }
+  const hasAnswered = ({ report }: RolloutNode) => report.digest === digest
+  const isNew = (node: RolloutNode) => now < admittedAt(node, progress) + answerMs
   // Those on trial, and those that have not answered the gate yet, are away, or may be at any moment: it closes for them at once.
-  const changing = admitted.filter(({ report }) => report.digest !== digest || report.kind === 'working')
+  const changing = admitted.filter((node) => (hasAnswered(node) ? node.report.kind === 'working' : isNew(node)))
   const free = atATime(policy.maxUnavailable, there.length) - returning.length - changing.length
   const isChanging = new Set(namesOf(changing))
-  const runs = (node: RolloutNode) => mayRun(node, digest) && !isChanging.has(node.name)
+  // Of one that should have answered long ago, nothing new may have been seen since: it runs the candidate, for all that is known.
+  const runs = (node: RolloutNode) => (mayRun(node, digest) || !hasAnswered(node)) && !isChanging.has(node.name)
   const closedFor = (most: number) => closeGate(gate, { admitted, runs, most })
   const first = closedFor(Math.max(0, free))
   const isSame = first.upTo === gate.upTo && first.nodes.length === gate.nodes.length

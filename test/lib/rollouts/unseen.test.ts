@@ -185,6 +185,15 @@ test.each<[string, UnderWay, object]>([
     { kind: 'move', step: 'close', next: { progress: { gate: { nodes: ['a'] } } } },
   ],
   [
+    'nor for all at once of which nothing new was seen since they were admitted',
+    {
+      nodes: [node('a', 'on the old one'), node('b', 'on the old one')],
+      progress: { phase: 'Aborting', ...twoNamed },
+      now: begun + 60 * minute,
+    },
+    { kind: 'move', step: 'close', next: { progress: { gate: { nodes: ['a'] } } } },
+  ],
+  [
     'what it has closed for may report a restart of right before',
     {
       nodes: [node('a', 'on the new one'), node('b', 'on the old one')],

@@ -56,6 +56,19 @@ test('a node without a document says which rollout has given it none', () => {
   expect(story.status.generation).toBeUndefined()
 })
 
+test('a node says which rollout has given it its document, also where it has run that before', () => {
+  const story = new Story().start().rollOut(gated('A', undefined)).pass(long)
+  const again = {
+    ...gated(undefined, undefined, { resourceVersion: '11' }),
+    promoted: foundOf(document('A', '2', 'uid-rollout')),
+  }
+  story.rollOut(again).pass(60_000)
+  expect(story.status).toMatchObject({
+    phase: 'Good',
+    assigned: { resourceVersion: '2' },
+  })
+})
+
 test('what was released once stays so, also when its object is gone', () => {
   const story = new Story()
     .start({ global: document('A') })

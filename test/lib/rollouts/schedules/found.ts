@@ -124,6 +124,22 @@ export const found: readonly Found[] = [
     ],
   ],
   [
+    'a gate that closes on while nodes are about to answer, since the clock was set on by a day',
+    {
+      ...{ nodes: 5, movers: [late], agents: { trialMs: 600_000, jitterMs: 0, lagMs: 5_000 } },
+      policy: {
+        ...{ waves: [wave({ kind: 'canary' }), all], nodeDeadlineMs: 1_200_000, pods: 'ignore' },
+        maxUnavailable: { kind: 'percent', percent: 30 },
+      },
+    },
+    [
+      { after: 0, kind: 'push', document: undefined },
+      { after: 3_600_000, kind: 'push', document: 0 },
+      { after: 60_000, kind: 'clock', byMs: 86_400_000 },
+      hoursLater,
+    ],
+  ],
+  [
     'a mover whose watches stand still has reports of an earlier rollout of the same document',
     {
       ...{ nodes: 2, documents: [works, works, { does: 'evicts', on: undefined }], movers: [quick, quick] },

@@ -329,12 +329,16 @@ export class Invariants {
   }
 
   /**
-   * By a later time, nodes that are away have had theirs, and what pods show is rare: nodes seem to be watched for longer. By an earlier one,
-   * what they have shown is still to come, and what was made before is newer than what is made now.
+   * By a later time, nodes that are away have had theirs, as have those that have not answered the gate yet, and what pods show is rare: nodes
+   * seem to be watched for longer. By an earlier one, what they have shown is still to come, and what was made before is newer than what is
+   * made now.
    */
   clockSet(byMs: number): void {
     this.#clockSetAt = this.#now
-    if (byMs > 0) for (const machine of [...this.#away]) this.excuse(machine)
+    for (const machine of this.#of.machines()) {
+      const isAsked = this.#now - (this.#given.get(machine)?.since ?? Number.NEGATIVE_INFINITY) < noticedMs
+      if (byMs > 0 && (isAsked || this.#away.has(machine))) this.excuse(machine)
+    }
     if (byMs > 0 || this.#of.cluster.signs.length > 0 || this.#now < this.#unwatchedUntil) this.noisy()
   }
 

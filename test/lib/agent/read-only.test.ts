@@ -8,7 +8,8 @@ const problem = { reason: 'ServerError', status: 500 }
 /** The Node has what an earlier kubelet reported, and nothing else comes. */
 class Silent extends Story {
   override probed(): Evidence {
-    const heartbeats = { lease: undefined, ready: 1_699_999_000_000, asked: this.now, answered: this.now }
+    const ofEarlier = { lease: undefined, ready: 1_699_999_000_000, readyBootId: undefined }
+    const heartbeats = { ...ofEarlier, asked: this.now, answered: this.now }
     return { ...super.probed(), heartbeats }
   }
 }

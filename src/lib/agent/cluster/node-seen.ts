@@ -37,6 +37,7 @@ export function nodeSeen({ metadata, spec, status }: Wire<V1Node>): NodeSeen {
       leaving: metadata?.deletionTimestamp != null || (spec?.taints ?? []).some(({ key }) => ofRemoval.has(key)),
       ready: ready?.status === 'True' || ready?.status === 'False' ? ready.status : 'Unknown',
       readyHeartbeatAt: timeOf(ready?.lastHeartbeatTime),
+      bootId: status?.nodeInfo?.bootID || undefined,
       kubeletVersion: status?.nodeInfo?.kubeletVersion ?? '',
       allocatable: status?.allocatable ?? {},
       capacity: status?.capacity ?? {},

@@ -16,6 +16,8 @@ export interface HeartbeatHistory {
 export interface SeenHeartbeat {
   /** In the wall clock that the node had then: it only tells values apart. */
   readonly value: number
+  /** The boot in which its kubelet wrote it, as that says; undefined: it does not, as in a Lease. */
+  readonly bootId?: string | undefined
   /** The last look that saw another one. */
   readonly after: Instant | undefined
   /** The first look that saw it. */
@@ -39,13 +41,13 @@ const slewed = 0.0005
 /** After one more look. What could not be read stays as it was. */
 export const withHeartbeats = (
   heartbeatsSeen: HeartbeatHistory,
-  { lease, ready, asked, answered }: Heartbeats,
+  { lease, ready, readyBootId, asked, answered }: Heartbeats,
 ): HeartbeatHistory => ({
-  lease: withValue(heartbeatsSeen.lease, lease, { asked, answered }),
-  ready: withValue(heartbeatsSeen.ready, ready, { asked, answered }),
+  lease: withValue(heartbeatsSeen.lease, lease, { asked, answered, bootId: undefined }),
+  ready: withValue(heartbeatsSeen.ready, ready, { asked, answered, bootId: readyBootId }),
 })
 
-interface Asking {
+interface Asking extends Pick<SeenHeartbeat, 'bootId'> {
   readonly asked: Moment
   readonly answered: Moment
 }
@@ -56,11 +58,12 @@ function withValue(
   asking: Asking,
 ): SeenHeartbeat | undefined {
   if (value === undefined) return heartbeat
-  const { asked, answered } = asking
+  const { asked, answered, bootId } = asking
   const seen = { ...instantOf(asked), aheadMs: aheadMs(asked) }
-  if (heartbeat?.value === value) return { ...heartbeat, seen }
+  const isOfOtherBoot = heartbeat?.bootId !== undefined && bootId !== undefined && heartbeat.bootId !== bootId
+  if (heartbeat?.value === value && !isOfOtherBoot) return { ...heartbeat, bootId: heartbeat.bootId ?? bootId, seen }
   const after = heartbeat && { bootId: heartbeat.seen.bootId, uptimeMs: heartbeat.seen.uptimeMs }
-  return { value, after, by: instantOf(answered), wroteAtMs: wroteAtMs(value, heartbeat?.seen, asking), seen }
+  return { value, bootId, after, by: instantOf(answered), wroteAtMs: wroteAtMs(value, heartbeat?.seen, asking), seen }
 }
 
 function wroteAtMs(
@@ -69,16 +72,11 @@ function wroteAtMs(
   { asked, answered }: Asking,
 ): number | undefined {
   const inThisBoot = before?.bootId === answered.bootId ? before : undefined
-  if (before !== undefined && inThisBoot === undefined && wasSetBack(before, answered)) return undefined
   const ahead = [aheadMs(asked), aheadMs(answered), inThisBoot?.aheadMs ?? []].flat()
   const slewedMs = slewed * (answered.uptimeMs - (inThisBoot ?? asked).uptimeMs)
   if (Math.max(...ahead) - Math.min(...ahead) > steadyMs + slewedMs) return undefined
   return value - aheadMs(answered)
 }
-
-/** By the wall clock, the machine was booted before it was looked at last in the boot before that. */
-const wasSetBack = (before: SeenHeartbeat['seen'], now: Moment): boolean =>
-  aheadMs(now) < before.aheadMs + before.uptimeMs - steadyMs
 
 const aheadMs = ({ wallMs, uptimeMs }: Moment): number => wallMs - uptimeMs
 
@@ -92,41 +90,46 @@ const wholeSecondMs = 1_000
 const renewsWithinMs = 60_000
 
 export const authorOfLease = (heartbeat: SeenHeartbeat, started: Instant): Author =>
-  afterWatch(authorOf(heartbeat, started, 0), heartbeat, { started, withinMs: renewsWithinMs })
+  afterWatch(authorOf(heartbeat, started, 0), heartbeat, { started, withinMs: renewsWithinMs, repeatedAtMs: undefined })
 
 /** A kubelet reports at least so often: nodeStatusReportFrequency, which newer ones make longer by up to a half. */
 const reportsWithinMs = 480_000
 
 export function authorOfStatus(heartbeat: SeenHeartbeat, started: Instant): Author {
   const author = authorOf(heartbeat, started, wholeSecondMs)
-  const isInDoubt = author === 'earlier' && mayBeRepeated(heartbeat, started)
-  return afterWatch(isInDoubt ? 'unknown' : author, heartbeat, { started, withinMs: reportsWithinMs })
+  const repeatedAtMs = mayBeRepeatedAt(heartbeat, started)
+  const isInDoubt = author === 'earlier' && repeatedAtMs !== undefined && isFirst(repeatedAtMs, started)
+  return afterWatch(isInDoubt ? 'unknown' : author, heartbeat, { started, withinMs: reportsWithinMs, repeatedAtMs })
+}
+
+/**
+ * When the kubelet may have reported in the second in which it, or one before it, had reported already, since the clock was
+ * set back meanwhile: the value is the same then. Milliseconds since the boot; undefined: never.
+ */
+function mayBeRepeatedAt({ value, seen }: SeenHeartbeat, started: Instant): number | undefined {
+  if (seen.bootId !== started.bootId) return undefined
+  const atMs = value - seen.aheadMs
+  return atMs > started.uptimeMs - wholeSecondMs && atMs <= seen.uptimeMs ? atMs : undefined
 }
 
 /** Its first report is due right after its start, and tried again until the API server has it. */
 const reportsFirstWithinMs = 60_000
 
-/**
- * Whether a kubelet that started after the clock was set back may have reported in the second in which one before it had: its
- * report is the same then.
- */
-function mayBeRepeated({ value, seen }: SeenHeartbeat, started: Instant): boolean {
-  if (seen.bootId !== started.bootId) return false
-  const sinceStartMs = value - seen.aheadMs - started.uptimeMs
-  const watchedMs = seen.uptimeMs - started.uptimeMs
-  return sinceStartMs > -wholeSecondMs && sinceStartMs <= Math.min(watchedMs, reportsFirstWithinMs)
-}
+const isFirst = (reportedAtMs: number, { uptimeMs }: Instant): boolean =>
+  reportedAtMs <= uptimeMs + reportsFirstWithinMs
 
 interface Watch {
   readonly started: Instant
   readonly withinMs: number
+  readonly repeatedAtMs: number | undefined
 }
 
 /** A value that stays the same for longer than the kubelet would leave it is not its own. */
-function afterWatch(author: Author, { by, seen }: SeenHeartbeat, { started, withinMs }: Watch): Author {
+function afterWatch(author: Author, { by, seen }: SeenHeartbeat, { started, withinMs, repeatedAtMs }: Watch): Author {
   if (author !== 'unknown') return author
-  const since = by.bootId === started.bootId ? Math.max(by.uptimeMs, started.uptimeMs) : started.uptimeMs
-  return seen.uptimeMs - since > withinMs ? 'earlier' : 'unknown'
+  const seenByMs = by.bootId === started.bootId ? by.uptimeMs : 0
+  const sinceMs = Math.max(started.uptimeMs, seenByMs, repeatedAtMs ?? 0)
+  return seen.uptimeMs - sinceMs > withinMs ? 'earlier' : 'unknown'
 }
 
 function authorOf(heartbeat: SeenHeartbeat, started: Instant, truncatedMs: number): Author {
@@ -141,10 +144,16 @@ function authorOf(heartbeat: SeenHeartbeat, started: Instant, truncatedMs: numbe
   const mayBeThis = at !== undefined && at > startedMs
   // The same second of the same clock: the next value tells.
   if (by.uptimeMs <= started.uptimeMs) return mayBeThis ? 'unknown' : 'earlier'
-  if (at === undefined) return 'unknown'
+  if (at === undefined || !isOfBoot(heartbeat, started)) return 'unknown'
   if (mayBeThis) return 'this'
   // Without a look before it, nobody knows whether the clock was set since.
   return inThisBoot === undefined ? 'unknown' : 'earlier'
+}
+
+/** As far as a look in this boot, or the kubelet, says: between two boots, a clock may be set by any length, and nobody sees it. */
+function isOfBoot({ after, bootId }: SeenHeartbeat, started: Instant): boolean {
+  if (after?.bootId === started.bootId || bootId === started.bootId) return true
+  return after === undefined && bootId === undefined
 }
 
 /** Otherwise an API server that hung has stored it late, or an etcd that was restored has it again. */

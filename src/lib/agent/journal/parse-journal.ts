@@ -82,6 +82,7 @@ const probe = object<Probe>({
 
 const heartbeat = object<SeenHeartbeat>({
   value: v.number(),
+  bootId: v.optional(v.string()),
   after: v.optional(instant),
   by: instant,
   wroteAtMs: v.optional(v.number()),

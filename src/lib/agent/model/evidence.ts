@@ -35,6 +35,8 @@ export interface Heartbeats {
   readonly lease: number | undefined
   /** It reported the condition Ready, in whole seconds. */
   readonly ready: number | undefined
+  /** The boot in which it reported Ready, as it says; undefined: it does not. */
+  readonly readyBootId: string | undefined
   readonly asked: Moment
   readonly answered: Moment
 }

@@ -48,6 +48,8 @@ export interface NodeFacts {
   readonly ready: 'True' | 'False' | 'Unknown'
   /** Milliseconds since the epoch. */
   readonly readyHeartbeatAt: number | undefined
+  /** Of the host, as the kubelet has read it: each of its reports has it. undefined: it has not. */
+  readonly bootId: string | undefined
   readonly kubeletVersion: string
   /** Quantities by resource. */
   readonly allocatable: Readonly<Record<string, string>>

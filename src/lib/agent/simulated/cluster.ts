@@ -42,8 +42,12 @@ export class SimulatedCluster {
   #uid = 0
   #pod = 1
   pods: ReadonlySet<string> = new Set(['pod-1'])
-  /** As the kubelet wrote them, by its clock: milliseconds since the epoch; 0: never. */
-  readonly heartbeats = { lease: 0, ready: 0 }
+  /** As the kubelet wrote them, by its clock: milliseconds since the epoch; 0: never. With its status, it writes its boot. */
+  readonly heartbeats: { lease: number; ready: number; readyBootId: string | undefined } = {
+    lease: 0,
+    ready: 0,
+    readyBootId: undefined,
+  }
   node: NodeSeen = {
     uid: 'node-uid',
     createdAt: '2026-01-01T00:00:00Z',

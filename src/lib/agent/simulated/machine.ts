@@ -12,8 +12,8 @@ const none: Answer = { verdict: 'none' }
 const fail = (reason: string): Answer => ({ verdict: 'fail', because: { reason } })
 const unknown: Answer = { verdict: 'unknown', because: ApiServerSilent() }
 
-/** What no kubelet of a node shows: its port is off, or the agent may not ask it, or does not know its release. */
-export type Unseen = 'configz' | 'healthz'
+/** What no kubelet of a node shows: its port is off, or the agent may not ask it, or does not know its release; it cannot read the boot ID. */
+export type Unseen = 'configz' | 'healthz' | 'boot-id'
 
 /** Pods are made, and their sandboxes, so long after a kubelet has started. */
 const sandboxAfterMs = 1_000
@@ -57,7 +57,7 @@ export class SimulatedMachine {
     this.kubelet = new SimulatedKubelet(this.disk, kubeletBehaviorOf)
     this.kubelet.onPodsEnded = () => cluster.endPods()
     this.kubelet.reports = {
-      renewLease: (at) => this.#report('lease', this.#wallAt(at)),
+      renewLease: (at) => this.#renewLease(this.#wallAt(at)),
       // Without fractions of a second.
       postStatus: (at) => this.#postStatus(Math.floor(this.#wallAt(at) / 1_000) * 1_000),
     }
@@ -91,13 +91,17 @@ export class SimulatedMachine {
   }
 
   #postStatus(ready: number): boolean {
-    this.#isRepeated = ready === this.#cluster.heartbeats.ready
-    return this.#report('ready', ready)
+    const { answers, heartbeats } = this.#cluster
+    if (!answers) return false
+    const readyBootId = this.unseen.includes('boot-id') ? undefined : this.#now.bootId
+    this.#isRepeated = ready === heartbeats.ready && readyBootId === heartbeats.readyBootId
+    Object.assign(heartbeats, { ready, readyBootId })
+    return true
   }
 
-  #report(what: keyof SimulatedCluster['heartbeats'], at: number): boolean {
+  #renewLease(at: number): boolean {
     const { answers, heartbeats } = this.#cluster
-    if (answers) heartbeats[what] = at
+    if (answers) heartbeats.lease = at
     return answers
   }
 
@@ -122,7 +126,8 @@ export class SimulatedMachine {
   heartbeats(): Heartbeats {
     const now = this.#now
     const { answers, heartbeats } = this.#cluster
-    return { ...(answers ? heartbeats : { lease: undefined, ready: undefined }), asked: now, answered: now }
+    const unread = { lease: undefined, ready: undefined, readyBootId: undefined }
+    return { ...(answers ? heartbeats : unread), asked: now, answered: now }
   }
 
   /** What Health collects about the kubelet as it is now. */

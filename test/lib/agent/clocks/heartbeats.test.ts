@@ -16,18 +16,21 @@ interface Probe {
   /** When the value was written, since the boot, and by a clock that was set so far. */
   readonly sees: number
   readonly writtenWith?: number
+  /** The boot that the kubelet says beside Ready, if any. */
+  readonly of?: string | undefined
 }
 
 const epochMs = 1_800_000_000_000
 const startedMs = 100_000
 
 function historyAfter(looks: readonly Probe[]): HeartbeatHistory {
-  return looks.reduce((heartbeatsSeen, { at, set = 0, boot = 'boot-1', sees, writtenWith = 0 }) => {
+  return looks.reduce((heartbeatsSeen, { at, set = 0, boot = 'boot-1', sees, writtenWith = 0, of }) => {
     const moment = { bootId: boot, uptimeMs: at, wallMs: epochMs + at + set }
     const value = epochMs + sees + writtenWith
     return withHeartbeats(heartbeatsSeen, {
       lease: value,
       ready: Math.floor(value / 1_000) * 1_000,
+      readyBootId: of,
       asked: moment,
       answered: { ...moment, uptimeMs: at + 20, wallMs: moment.wallMs + 20 },
     })
@@ -151,7 +154,27 @@ describe('who has written a heartbeat, of a kubelet that was started 100 s after
       'as before, and of the first seconds by a clock that was set back, for longer than a kubelet is silent',
       [
         { at: 99_000, sees: 92_000 },
-        { at: 581_000, set: -9_000, sees: 92_000 },
+        { at: 582_000, set: -9_000, sees: 92_000 },
+      ],
+      'earlier',
+      'earlier',
+    ],
+    [
+      'of the first look in this boot, and once more five minutes later, since the clock was set back by as much',
+      [
+        { at: 500_000, boot: 'boot-0', sees: 92_000, of: 'boot-0' },
+        { at: 103_000, set: 700_000, sees: 100_500, writtenWith: 1_000_000, of: 'boot-1' },
+        { at: 700_000, set: 700_000, sees: 100_500, writtenWith: 1_000_000, of: 'boot-1' },
+      ],
+      'earlier',
+      'unknown',
+    ],
+    [
+      'the same, for longer than a kubelet is silent',
+      [
+        { at: 500_000, boot: 'boot-0', sees: 92_000, of: 'boot-0' },
+        { at: 103_000, set: 700_000, sees: 100_500, writtenWith: 1_000_000, of: 'boot-1' },
+        { at: 881_000, set: 700_000, sees: 100_500, writtenWith: 1_000_000, of: 'boot-1' },
       ],
       'earlier',
       'earlier',
@@ -184,10 +207,81 @@ describe('who has written a heartbeat, of a kubelet that was started 100 s after
       'unknown',
     ],
     [
-      'of this boot by a clock that went on',
+      'of this boot by a clock that went on, of which nobody knows that it did',
       [
         { at: 218_000, boot: 'boot-0', sees: 20_000 },
         { at: 130_000, set: 300_000, sees: 120_000, writtenWith: 300_000 },
+      ],
+      'unknown',
+      'unknown',
+    ],
+    [
+      'of this boot, as its kubelet says beside Ready',
+      [
+        { at: 218_000, boot: 'boot-0', sees: 20_000, of: 'boot-0' },
+        { at: 130_000, set: 300_000, sees: 120_000, writtenWith: 300_000, of: 'boot-1' },
+      ],
+      'unknown',
+      'this',
+    ],
+    [
+      'of this boot, and then of another look of it',
+      [
+        { at: 218_000, boot: 'boot-0', sees: 20_000 },
+        { at: 130_000, set: 300_000, sees: 120_000, writtenWith: 300_000 },
+        { at: 140_000, set: 300_000, sees: 135_000, writtenWith: 300_000 },
+      ],
+      'this',
+      'this',
+    ],
+    [
+      'of the boot before, after its last look, by the clock of this one that lost as much since',
+      [
+        { at: 218_000, boot: 'boot-0', sees: 20_000, of: 'boot-0' },
+        { at: 900_000, set: 200_000, sees: 310_000, of: 'boot-0' },
+      ],
+      'unknown',
+      'unknown',
+    ],
+    [
+      'the same, for longer than a kubelet is silent',
+      [
+        { at: 218_000, boot: 'boot-0', sees: 20_000, of: 'boot-0' },
+        { at: 900_000, set: 200_000, sees: 310_000, of: 'boot-0' },
+        { at: 1_390_000, set: 200_000, sees: 310_000, of: 'boot-0' },
+      ],
+      'earlier',
+      'earlier',
+    ],
+    [
+      'of the same second as one of the boot before, and of this boot, as its kubelet says beside Ready',
+      [
+        { at: 218_000, boot: 'boot-0', sees: 120_000, of: 'boot-0' },
+        { at: 130_000, sees: 120_000, of: 'boot-1' },
+      ],
+      'earlier',
+      'this',
+    ],
+    [
+      'of the same second as one that did not say its boot',
+      [
+        { at: 99_000, sees: 92_000 },
+        { at: 103_000, sees: 92_000, of: 'boot-1' },
+      ],
+      'earlier',
+      'earlier',
+    ],
+    [
+      'of the first look, and of another boot, as its kubelet says beside Ready',
+      [{ at: 103_000, sees: 100_500, of: 'boot-0' }],
+      'this',
+      'unknown',
+    ],
+    [
+      'newer, by a kubelet that says a boot of its own',
+      [
+        { at: 99_000, sees: 92_000, of: 'machine' },
+        { at: 103_000, sees: 100_500, of: 'machine' },
       ],
       'this',
       'this',
@@ -286,7 +380,7 @@ describe('who has written a heartbeat, of a kubelet that was started 100 s after
       'the same, for longer than a kubelet is silent',
       [
         { at: 900_000, boot: 'boot-0', sees: 92_000 },
-        { at: 581_000, set: -9_000, sees: 92_000 },
+        { at: 582_000, set: -9_000, sees: 92_000 },
       ],
       'earlier',
       'earlier',
@@ -320,8 +414,7 @@ describe('who has written a heartbeat, of a kubelet that was started 100 s after
   test('what could not be read stays as it was', () => {
     const heartbeatsSeen = historyAfter([{ at: 99_000, sees: 92_000 }])
     const now = { bootId: 'boot-1', uptimeMs: 103_000, wallMs: epochMs + 103_000 }
-    expect(withHeartbeats(heartbeatsSeen, { lease: undefined, ready: undefined, asked: now, answered: now })).toEqual(
-      heartbeatsSeen,
-    )
+    const unread = { lease: undefined, ready: undefined, readyBootId: undefined }
+    expect(withHeartbeats(heartbeatsSeen, { ...unread, asked: now, answered: now })).toEqual(heartbeatsSeen)
   })
 })

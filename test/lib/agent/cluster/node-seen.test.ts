@@ -14,3 +14,11 @@ test.each<[string, Parameters<typeof nodeSeen>[0], boolean]>([
 ])('is leaving: %s', (_, node, leaving) => {
   expect(nodeSeen(node).facts.leaving).toBe(leaving)
 })
+
+test.each([
+  ['as its kubelet has reported it', { status: { nodeInfo: { bootID: 'b' } } }, 'b'],
+  ['of a kubelet that could not read it', { status: { nodeInfo: { bootID: '' } } }, undefined],
+  ['of a Node without a report', {}, undefined],
+])('the boot: %s', (_, node, bootId) => {
+  expect(nodeSeen(node as Parameters<typeof nodeSeen>[0]).facts.bootId).toBe(bootId)
+})

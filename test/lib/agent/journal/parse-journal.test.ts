@@ -7,7 +7,8 @@ import { journals } from '../journals.ts'
 type Json = Record<string, unknown>
 
 const at = { bootId: 'boot-1', uptimeMs: 5_000 }
-const ready: SeenHeartbeat = { value: 1, after: undefined, by: at, wroteAtMs: 4_000, seen: { ...at, aheadMs: 7 } }
+const seen = { ...at, aheadMs: 7 }
+const ready: SeenHeartbeat = { value: 1, bootId: 'boot-1', after: undefined, by: at, wroteAtMs: 4_000, seen }
 
 /** The stories see no heartbeats. */
 function withHeartbeats(journal: Journal): Journal {

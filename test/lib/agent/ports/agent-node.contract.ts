@@ -83,6 +83,7 @@ export const agentNodeCases: readonly PortCase[] = [
         leaving: false,
         ready: 'True',
         readyHeartbeatAt: expect.any(Number),
+        bootId: expect.any(String),
         kubeletVersion: expect.stringMatching(/^v1\.\d+\.\d+/),
         annotations: {},
         allocatable: expect.objectContaining({ cpu: expect.any(String), memory: expect.any(String) }),

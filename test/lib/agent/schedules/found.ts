@@ -684,4 +684,26 @@ export const found: readonly Found[] = [
       { after: 0, kind: 'restored-etcd', behind: 4 },
     ],
   ],
+  [
+    'a report of the last seconds before a loss of power, and a clock that loses a minute before an agent looks again',
+    {},
+    { 0: { behavior: 'mute' } },
+    [
+      { after: 0, kind: 'stop', how: 'power', acts: 11, downMs: 900_000, underWay: 'last-lost' },
+      { after: 0, kind: 'slow-disk', ms: 25_000 },
+      { after: 300_000, kind: 'slew', ppm: -83_333 },
+      { after: 150_000, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 600_000, kind: 'watch', source: 'global', behind: [3, 3, 3, 1] },
+    ],
+  ],
+  [
+    'a first report after a loss of power, and one of the same second, since the clock was set back before an agent looked',
+    {},
+    {},
+    [
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 0, kind: 'stop', how: 'power', acts: 12, downMs: 5_000, underWay: 'kept' },
+      { after: 4_687, kind: 'clock', byMs: -300_000 },
+    ],
+  ],
 ]

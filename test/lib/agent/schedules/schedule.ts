@@ -138,15 +138,22 @@ export function randomSchedule(dice: Dice): Schedule {
   const length = 2 + dice.below(15)
   const [restartsPerHour, endsSilent] = [dice.pick([5, 12]), dice.oneIn(6)]
   const delays = dice.oneIn(3) ? atOnce : apart
+  const unseen: readonly Unseen[] = [
+    ...(dice.oneIn(4) ? (['configz'] as const) : []),
+    ...(dice.oneIn(8) ? (['healthz'] as const) : []),
+  ]
+  const [slowMs, makesPods] = [dice.pick([0, 0, 5_000]), dice.oneIn(2)]
+  const ops = Array.from({ length }, () => ({ after: dice.pick(delays), ...randomOp(dice) }))
   return {
     documents,
     trialMs,
     restartsPerHour,
     endsSilent,
-    unseen: [...(dice.oneIn(4) ? (['configz'] as const) : []), ...(dice.oneIn(8) ? (['healthz'] as const) : [])],
-    slowMs: dice.pick([0, 0, 5_000]),
-    makesPods: dice.oneIn(2),
-    ops: Array.from({ length }, () => ({ after: dice.pick(delays), ...randomOp(dice) })),
+    // Drawn last: without it, a seed gives the schedule that it always gave.
+    unseen: [...unseen, ...(dice.oneIn(8) ? (['boot-id'] as const) : [])],
+    slowMs,
+    makesPods,
+    ops,
   }
 }
 

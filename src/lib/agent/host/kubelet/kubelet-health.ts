@@ -134,6 +134,7 @@ async function readNode({ agentNode, moment }: Pick<HealthSurroundings, 'agentNo
   const heartbeats: Heartbeats = {
     lease: lease instanceof Failure ? undefined : (lease ?? 0),
     ready: node instanceof Failure ? undefined : (node?.readyHeartbeatAt ?? 0),
+    readyBootId: node instanceof Failure ? undefined : node?.bootId,
     asked,
     answered: moment(),
   }

@@ -54,7 +54,13 @@ const silent = ({ address, port }: { address: string; port: number }): Answer =>
 
 type FromCluster = Pick<Evidence, 'lease' | 'ready' | 'heartbeats' | 'pods' | 'apiReachable'>
 
-const unread = (now: Moment): Heartbeats => ({ lease: undefined, ready: undefined, asked: now, answered: now })
+const unread = (now: Moment): Heartbeats => ({
+  lease: undefined,
+  ready: undefined,
+  readyBootId: undefined,
+  asked: now,
+  answered: now,
+})
 
 /** A kubelet reports to the API server that answers its agent. */
 function fromCluster(

@@ -30,6 +30,7 @@ const facts: NodeFacts = {
   leaving: false,
   ready: 'True',
   readyHeartbeatAt: startedAt - 700,
+  bootId: 'boot-1',
   kubeletVersion: 'v1.36.3',
   annotations: {},
   allocatable: {},
@@ -89,7 +90,13 @@ test('a Node that reports', async () => {
     service: state,
     lease: { verdict: 'pass' },
     ready: { verdict: 'pass' },
-    heartbeats: { lease: startedAt + 1, ready: startedAt - 700, asked: moment(), answered: moment() },
+    heartbeats: {
+      lease: startedAt + 1,
+      ready: startedAt - 700,
+      readyBootId: 'boot-1',
+      asked: moment(),
+      answered: moment(),
+    },
     pods: { verdict: 'pass' },
     sandbox: { verdict: 'none' },
     apiReachable: true,
@@ -116,7 +123,11 @@ describe('not good', () => {
 test.each<[string, World, object]>([
   ['no Lease', { lease: async () => undefined }, { lease: 0 }],
   ['a Lease that cannot be read', { lease: denied }, { lease: undefined, ready: facts.readyHeartbeatAt }],
-  ['a Node without a report', { node: { ...facts, readyHeartbeatAt: undefined } }, { ready: 0 }],
+  [
+    'a Node without a report',
+    { node: { ...facts, readyHeartbeatAt: undefined, bootId: undefined } },
+    { ready: 0, readyBootId: undefined },
+  ],
   ['no Node', { node: undefined }, { ready: 0 }],
 ])('heartbeats of %s', async (_what, world, heartbeats) => {
   expect(await look(world)).toMatchObject({ heartbeats })

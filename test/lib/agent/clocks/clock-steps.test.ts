@@ -63,13 +63,19 @@ const moments: Readonly<Record<string, (node: NodeInTime, set: (back?: boolean) 
     set()
     node.reboot()
   },
-  'after a reboot in mid-trial': (node, set) => {
-    node.push(1)
-    node.pass(60_000)
-    node.reboot()
-    node.machine.advance(3_000)
-    set()
+  'after a reboot in mid-trial': afterReboot,
+  'after a reboot in mid-trial, of which no kubelet says the boot ID': (node, set) => {
+    node.machine.unseen = ['boot-id']
+    afterReboot(node, set)
   },
+}
+
+function afterReboot(node: NodeInTime, set: () => void): void {
+  node.push(1)
+  node.pass(60_000)
+  node.reboot()
+  node.machine.advance(3_000)
+  set()
 }
 
 /** Long enough for a trial that lacks evidence. */

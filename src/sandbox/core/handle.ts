@@ -12,6 +12,7 @@ import { isObject } from './model/object.ts'
 import { badRequest, notFound, notImplemented, Refusal } from './model/refusal.ts'
 import { Unreadable } from './model/unreadable.ts'
 import { nodeProxy } from './node-proxy.ts'
+import { podLog } from './pod-log.ts'
 import { remove, removeObject } from './remove.ts'
 import { formOf } from './request/accept.ts'
 import { deleteOptions } from './request/delete-options.ts'
@@ -23,7 +24,13 @@ import { watch } from './watch.ts'
 /** Answers one request; never throws. */
 export function handle(api: Api, request: ApiRequest): ApiReply {
   try {
-    return fixedPath(api, request) ?? nodeProxy(api, request) ?? metricsAnswer(api, request) ?? onResource(api, request)
+    return (
+      fixedPath(api, request) ??
+      nodeProxy(api, request) ??
+      podLog(api, request) ??
+      metricsAnswer(api, request) ??
+      onResource(api, request)
+    )
   } catch (error) {
     const { code, headers, status } = error instanceof Refusal ? error : internalError(error)
     return { kind: 'answer', status: code, headers, body: status }

@@ -34,7 +34,7 @@ test.each([
 test.each([
   '/apis/events.k8s.io/v1/events',
   '/apis/batch/v1/jobs',
-  '/api/v1/namespaces/kube-system/pods/one/log',
+  '/api/v1/namespaces/kube-system/pods/one/attach',
   '/api/v1/namespaces/kube-system/pods/one/exec',
 ])('%s is answered with 501, and not with an invented answer', (path) => {
   expect(ask('GET', path)).toMatchObject({ status: 501, body: { reason: 'NotImplemented' } })

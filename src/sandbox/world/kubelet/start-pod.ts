@@ -3,6 +3,7 @@ import { record } from '../runtime/events.ts'
 import { isFinished } from '../runtime/phases.ts'
 import type { ClaimVerdict } from './claim-verdict.ts'
 import { judgeWithPreemption } from './preemption.ts'
+import { endShortProgram } from './short-programs.ts'
 import { type KubeletState, nodeAt } from './state.ts'
 import { runningStatus, withStatus } from './status.ts'
 import { terminate } from './termination.ts'
@@ -31,6 +32,7 @@ function run(state: KubeletState, uid: string): void {
   const hostIP = nodeAt(state)?.status?.addresses?.[0]?.address ?? ''
   const podIP = podAddress(hostIP, state.takeNumber())
   api.store.put('pods', runningStatus(pod, granted, { release: api.release, at: timestamp(api.now()), hostIP, podIP }))
+  endShortProgram(state, pod)
 }
 
 /** An address in 10.0.0.0/8 derived from that of the node; empty if the node has none. */

@@ -33,7 +33,7 @@ const tables: readonly (readonly [page: string, name: string, rights: readonly R
 
 const code = (text: string): string => `\`${text.replaceAll(node, 'NODE')}\``
 
-const lists = ['conditions', 'containers']
+const lists = ['conditions', 'containers', 'volumes']
 
 const field = (path: Path): string =>
   path

@@ -55,6 +55,16 @@ export const controller = {
   reportingComponent: `${domain}/controller`,
 } as const
 
+/** Pods in the namespace of the controller that try the kubelets of a rollout. */
+export const probe = {
+  /** On each of them, as its `app.kubernetes.io/name`. */
+  name: 'kubeletcfg-probe',
+  /** Of a pod: this, the number of the document, what is tried, and a hash of the node. */
+  prefix: 'kubeletcfg-probe-',
+  /** On each of them: the number of the document. */
+  label: `${domain}/probe`,
+} as const
+
 /** The agent on a node: what it writes to its Node, and what operators write there for it. */
 export const agent = {
   fieldManager: 'kubeletcfg-agent',

@@ -15,6 +15,7 @@ export const commands: Readonly<Record<Bin, CommandTable>> = {
     'check-change': () => import('../commands/kubeletcfg/check-change.ts'),
     completion: () => import('../commands/kubeletcfg/completion.ts'),
     'controller manifests': () => import('../commands/kubeletcfg/controller/manifests.ts'),
+    'controller probe': () => import('../commands/kubeletcfg/controller/probe.ts'),
     'controller run': () => import('../commands/kubeletcfg/controller/run.ts'),
     defaults: () => import('../commands/kubeletcfg/defaults.ts'),
     delete: () => import('../commands/kubeletcfg/delete.ts'),

@@ -383,6 +383,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   },
   // Asks the programs of checks.
   'lib/rollouts/http': { statically: ['lib/ports', 'lib/rollouts', 'lib/rollouts/ports', 'node:'] },
+  // What a pod that tries a kubelet does.
+  'lib/rollouts/in-pod': { statically: ['lib/ports', 'lib/rollouts', 'node:'] },
   'lib/rollouts/ports': { statically: ['lib/ports', 'lib/rollouts'] },
   'lib/rollouts': { statically: ['lib/api', 'lib/kubelet/model', 'lib/quantity', 'node:', 'valibot'] },
   'lib/documents': { statically: ['lib/api', 'lib/kubelet/changes'] },

@@ -1,4 +1,4 @@
-/** Keys from the object down. An element of a list with a merge key is named by the value of that key. */
+/** Keys from the object down. An element of a list with a merge key is named by the value of that key; `*` is any. */
 export type Path = readonly string[]
 
 /** A field that a write may change, with all that is below it. */

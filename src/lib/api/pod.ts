@@ -18,6 +18,7 @@ export interface ContainerStatus {
   readonly state?: {
     readonly waiting?: { readonly reason?: string; readonly message?: string }
     readonly running?: object
+    readonly terminated?: { readonly exitCode: number; readonly reason?: string; readonly message?: string }
   }
 }
 

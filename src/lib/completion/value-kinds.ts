@@ -65,6 +65,7 @@ export const kinds: Readonly<Record<string, ValueKind>> = {
   'hook-timeout': 'text',
   ignore: 'warning rule',
   image: 'text',
+  'probe-image': 'text',
   jitter: 'text',
   kubeconfig: 'file',
   'kubernetes-version': 'release',

@@ -28,6 +28,7 @@ import { Failure } from '../message/failure.ts'
 import { defaultNamespace } from '../names.ts'
 import type { Clock } from '../ports/clock.ts'
 import { podSignsOver } from '../rollouts/cluster/pod-signs.ts'
+import { probesOver } from '../rollouts/cluster/probes.ts'
 import { rolloutsOver } from '../rollouts/cluster/rollouts.ts'
 import { balloonsOver } from '../sizes/cluster/balloons.ts'
 import { desiredSizesOver } from '../sizes/cluster/desired-sizes.ts'
@@ -109,6 +110,7 @@ export function clusterOver(
     history: historyOver(rest, namespace),
     rollouts: rolloutsOver(rest, namespace, timing),
     podSigns: podSignsOver(rest),
+    probes: probesOver(rest),
     nodes: nodesOver(rest),
     balloons: balloonsOver(rest, namespace, timing),
     desiredSizes: desiredSizesOver(rest, namespace),

@@ -3,6 +3,7 @@ import type { Leases } from '../cluster/ports/leases.ts'
 import type { Names } from '../cluster/ports/names.ts'
 import type { DocumentCollections, DocumentPorts } from '../documents/ports/cluster.ts'
 import type { PodSigns } from '../rollouts/ports/pod-signs.ts'
+import type { Probes } from '../rollouts/ports/probes.ts'
 import type { Rollouts } from '../rollouts/ports/rollouts.ts'
 import type { SizePorts } from '../sizes/ports/cluster.ts'
 
@@ -12,6 +13,7 @@ export type Collections = ClusterCollections & DocumentCollections
 export interface Cluster extends ClusterPorts, DocumentPorts, SizePorts {
   readonly rollouts: Rollouts
   readonly podSigns: PodSigns
+  readonly probes: Probes
   leasesIn(namespace: string): Leases
 }
 

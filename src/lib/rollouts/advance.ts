@@ -7,6 +7,8 @@ import { admits, type Gate, nodesOf } from './gate.ts'
 import { closeGate, openGate } from './move-gate.ts'
 import { asksPods, type HurtNode, judgePods, type PodVerdict, type SeenPods } from './pod-evidence.ts'
 import { atATime, type RolloutPolicy, type Wave } from './policy.ts'
+import type { SeenProbes } from './probe.ts'
+import { asksProbes, judgeBaseline, judgeProbes } from './probe-evidence.ts'
 import { refusalOf } from './refusal.ts'
 import {
   type Cause,
@@ -30,6 +32,7 @@ import {
   FleetUnavailable,
   type HoldFact,
   harmIn,
+  KubeletFailsProbe,
   KubeletHurtsPods,
   NodeOverdue,
   NodesFailed,
@@ -39,6 +42,8 @@ import {
   PodsHurt,
   PodsNotSeen,
   PodsNotStarted,
+  ProbesNotSeen,
+  ProbesUnclear,
   ReportsDue,
   RolloutPaused,
   RolloutRefused,
@@ -46,6 +51,7 @@ import {
   RolloutWithdrawn,
   WaitsForApproval,
   WaitsForNodes,
+  WaitsForProbes,
   WaitsForSlots,
   WaveSoaks,
 } from './rollout-messages.ts'
@@ -72,6 +78,8 @@ export interface Situation {
   readonly answers?: readonly CheckAnswer[] | undefined
   /** What the pods of the nodes show; without it, nobody has looked. */
   readonly pods?: SeenPods | undefined
+  /** The pods that try kubelets; without it, nobody has looked. */
+  readonly probes?: SeenProbes | undefined
 }
 
 export const steps = [
@@ -202,7 +210,7 @@ function statesIn(situation: UnderWay) {
   const admitted = there.filter((node) => admits(gate, node))
   const verdict = verdictIn(situation)
   const reported = failuresAmong(admitted, situation)
-  return { there, admitted, verdict, reported, failed: [...reported, ...hurtIn(situation, verdict, reported)] }
+  return { there, admitted, verdict, reported, failed: failedAmong(situation, verdict, reported) }
 }
 
 /** What is not held back by anybody who is waited for: nodes that fail, and those that take long. */
@@ -239,6 +247,8 @@ function goOn(situation: UnderWay): Advance {
   const because = podHold(situation, verdict)
   if (because !== undefined && missing.length > 0)
     return hold(because, firstOf(verdict?.until, firstDeadline(working, situation)))
+  const tried = admitted.length === 0 ? probeHold(situation, judgeBaseline) : undefined
+  if (missing.length > 0 && tried !== undefined) return tried
   if (missing.length > 0) return admitMore(situation, { wave, there, missing, working, failed: isFailed })
   if (working.length > 0) {
     // What was well and is not any more has to be well as long again.
@@ -246,6 +256,8 @@ function goOn(situation: UnderWay): Advance {
     return hold(WaitsForNodes({ nodes: namesOf(working) }), firstDeadline(working, situation))
   }
   if (progress.soaksSince === undefined) return move('soak', progressed(situation, { soaksSince: isoOf(now) }))
+  const untried = probeHold(situation, judgeProbes)
+  if (untried !== undefined) return untried
   const soakMs = wave.soakMs ?? policy.soakMs
   const until = Date.parse(progress.soaksSince) + soakMs
   const isLast = progress.wave >= policy.waves.length - 1
@@ -307,9 +319,44 @@ export function failuresIn(situation: UnderWay): readonly FailedNode[] {
   const concerned = nodesOf(gate, situation.nodes).filter(
     (node) => admits(gate, node) || standingWith(node, candidate) === 'failed',
   )
-  const reported = failuresAmong(concerned, situation)
-  return [...reported, ...hurtIn(situation, verdictIn(situation), reported)]
+  return failedAmong(situation, verdictIn(situation), failuresAmong(concerned, situation))
 }
+
+/** Besides nodes that say so themselves, those whose pods do, and those on which a probe has failed. */
+function failedAmong(
+  situation: UnderWay,
+  verdict: PodVerdict | undefined,
+  reported: readonly FailedNode[],
+): readonly FailedNode[] {
+  const hurt = [...reported, ...hurtIn(situation, verdict, reported)]
+  const isFailed = new Set(hurt.map(({ node }) => node))
+  return [...hurt, ...failingProbes(situation).filter(({ node }) => !isFailed.has(node))]
+}
+
+function failingProbes(situation: UnderWay): readonly FailedNode[] {
+  const { rollout, probes } = situation
+  if (probes?.kind !== 'seen' || !asksProbes(rollout)) return []
+  return judgeProbes({ ...situation, probes: probes.probes }).against.map(({ node, failed }) => {
+    const fact = KubeletFailsProbe({ failed })
+    return { node, cause: { reason: fact.reason, message: messageOf(fact).slice(0, longest.message) } }
+  })
+}
+
+/** Why the rollout waits for the pods that try kubelets; undefined: it does not. */
+function probeHold(situation: UnderWay, judge: typeof judgeProbes): Advance | undefined {
+  const { rollout, probes, now } = situation
+  if (!asksProbes(rollout)) return undefined
+  if (probes?.kind !== 'seen') return hold(ProbesNotSeen({ because: probes?.because }))
+  const { due, waits, unclear, until } = judge({ ...situation, probes: probes.probes })
+  const nodes = [...new Set([...due.map(({ node }) => node), ...waits])]
+  if (nodes.length > 0) return hold(WaitsForProbes({ nodes, due }), now + probeEveryMs)
+  return unclear.length === 0
+    ? undefined
+    : hold(ProbesUnclear({ nodes: unclear.map(({ node }) => node), failed: unclear }), until)
+}
+
+/** A probe takes some seconds. */
+const probeEveryMs = 2_000
 
 const failuresAmong = (nodes: readonly RolloutNode[], situation: UnderWay): readonly FailedNode[] =>
   nodes.flatMap((node) => failureOf(node, situation) ?? [])

@@ -63,7 +63,9 @@ export function signOfEnded(pod: Pod): PodSign | undefined {
   return shows && signOf(pod, { shows, reason, since })
 }
 
-const refusalFor = (reason: string): Shown | undefined => (reason.startsWith('OutOf') ? 'no-room' : refusals[reason])
+/** Of the reason of a pod that has failed; undefined: its kubelet did not refuse it, or not for its configuration. */
+export const refusalFor = (reason: string): Shown | undefined =>
+  reason.startsWith('OutOf') ? 'no-room' : refusals[reason]
 
 /**
  * Of a container that waits (pkg/kubelet/kuberuntime, pkg/kubelet/container). Images that cannot be pulled are absent: what a registry says, it

@@ -32,6 +32,7 @@ import {
   WavesEndEarly,
   WindowEmpty,
 } from './policy-file-messages.ts'
+import { isImage, type OptionalProbeCheck, optionalProbeChecks, type ProbePolicy } from './probe.ts'
 import { allDays, type Day, isTimeZone, minutesPerDay, type TimeWindow } from './windows.ts'
 
 export const policyKind = 'RolloutPolicy'
@@ -47,9 +48,10 @@ export interface DecodedPolicy {
 const known = {
   document: [
     ...['apiVersion', 'kind', 'waves', 'soak', 'maxUnavailable', 'maxFailures', 'nodeDeadline', 'onFailure'],
-    ...['windows', 'checks', 'pods'],
+    ...['windows', 'checks', 'pods', 'probe'],
   ],
   wave: ['to', 'nodes', 'soak', 'approval'],
+  probe: ['image', 'without'],
   check: ['name', 'prometheus', 'query', 'onFalse', 'url'],
   window: ['days', 'from', 'to', 'timeZone'],
 } as const
@@ -84,6 +86,7 @@ class Decoder {
     const fields = this.#fields(tree, known.document, 'the document')
     if (fields === undefined) return defaultPolicy
     const [waves, windows, checks] = [fields.get('waves'), fields.get('windows'), fields.get('checks')]
+    const probe = fields.get('probe')
     return {
       waves: waves === undefined ? defaultPolicy.waves : this.#waves(waves),
       soakMs: this.#read(fields, 'soak', durationOf, defaultPolicy.soakMs),
@@ -94,6 +97,7 @@ class Decoder {
       windows: windows === undefined ? defaultPolicy.windows : this.#windows(windows),
       checks: checks === undefined ? defaultPolicy.checks : this.#checks(checks),
       pods: this.#read(fields, 'pods', (text) => onHurtPods.find((one) => one === text), defaultPolicy.pods),
+      probe: probe === undefined ? defaultPolicy.probe : this.#probe(probe),
     }
   }
 
@@ -229,6 +233,27 @@ class Decoder {
     })
   }
 
+  #probe(value: Tree): ProbePolicy | undefined {
+    const fields = this.#fields(value, known.probe, 'a probe')
+    if (fields === undefined) return undefined
+    const without = fields.get('without')
+    return {
+      image: this.#text(fields, value, 'image', isImage),
+      without: without === undefined ? [] : this.#leftOut(without),
+    }
+  }
+
+  #leftOut(value: Tree): readonly OptionalProbeCheck[] {
+    const items = value.type === 'list' ? value.items : []
+    const all = optionalProbeChecks.join(', ')
+    if (items.length === 0) this.#invalid(value, 'without', `a list of ${all}; without it, all are tried`)
+    return items.flatMap((item) => {
+      const found = optionalProbeChecks.find((check) => item.type === 'scalar' && item.text === check)
+      if (found === undefined) this.#invalid(item, 'without', `one of ${all}`)
+      return found ?? []
+    })
+  }
+
   #check(fields: Fields, item: Tree): Check | undefined {
     const name = this.#text(fields, item, 'name', (text) => /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/.test(text))
     const [prometheus, url] = [fields.get('prometheus'), fields.get('url')]
@@ -304,6 +329,7 @@ const expected = {
 } as const
 
 const texts = {
+  image: 'the image of kubeletcfg, such as registry.example/kubeletcfg:1.0',
   name: 'a name such as error-rate: up to 63 small letters, digits and hyphens',
   url: 'an http or https URL without a user, a password and a fragment: a policy is no place for credentials',
   prometheus:

@@ -1,4 +1,5 @@
 import type { Check } from './checks.ts'
+import type { ProbePolicy } from './probe.ts'
 import type { TimeWindow } from './windows.ts'
 
 /** How a change reaches the nodes of a target. Times in milliseconds. */
@@ -20,6 +21,8 @@ export interface RolloutPolicy {
   readonly checks: readonly Check[]
   /** What follows where kubelets with the candidate evict or refuse pods, as others do not. */
   readonly pods: OnHurtPods
+  /** undefined: no pods are made. */
+  readonly probe: ProbePolicy | undefined
 }
 
 export const onFailures = ['abort', 'pause'] as const
@@ -59,6 +62,7 @@ export const defaultPolicy: RolloutPolicy = {
   windows: [],
   checks: [],
   pods: 'abort',
+  probe: undefined,
 }
 
 /** Of so many nodes, rounded up: a wave is never empty. */

@@ -2,11 +2,13 @@ import { messageOf } from '../message/describe.ts'
 import type { Fact } from '../message/fact.ts'
 import { type FactOf, message } from '../message/message.ts'
 import { namesIn } from '../message/names-in.ts'
-import { rollout } from '../names.ts'
+import { controller, probe, rollout } from '../names.ts'
 import { humanDuration } from '../quantity/age.ts'
 import type { CheckFact } from './check-messages.ts'
 import type { NotPassed } from './checks.ts'
 import type { Figures, HurtNode } from './pod-evidence.ts'
+import type { FailedCheck, ProbeCheck, ProbeId } from './probe.ts'
+import type { FailedProbe } from './probe-evidence.ts'
 import { type Cause, longest } from './rollout.ts'
 
 /** What is wrong with the ConfigMap of a rollout. */
@@ -52,6 +54,9 @@ export type HoldFact =
   | FactOf<typeof PodsNotSeen>
   | FactOf<typeof PodsHurt>
   | FactOf<typeof PodsNotStarted>
+  | FactOf<typeof ProbesNotSeen>
+  | FactOf<typeof WaitsForProbes>
+  | FactOf<typeof ProbesUnclear>
 
 export const nodeCount = (nodes: number): string => `${nodes} ${nodes === 1 ? 'node' : 'nodes'}`
 
@@ -211,6 +216,60 @@ export const figuresIn = ({ admitted, untouched }: Pick<Hurt, 'admitted' | 'unto
 
 const podsIn = (hurt: readonly HurtNode[]): string =>
   namesIn(hurt.flatMap(({ node, pods }) => pods.map(({ pod, reason }) => `${pod} (${reason} on ${node})`)))
+
+const withoutProbe = 'to go on without probes, leave probe out of the policy: kubeletcfg rollout set-policy -f'
+
+/** Nobody can say whether pods start; `because` undefined: nobody has looked yet. */
+export const ProbesNotSeen = message('ProbesNotSeen', ({ because }: { because: Fact | undefined }) => ({
+  said: 'waits, because nobody has tried kubelets with pods',
+  because: because ?? ProbesNotTried(),
+  hints:
+    because === undefined
+      ? []
+      : [
+          `let whoever moves the rollout make pods in namespace ${controller.namespace}: kubeletcfg controller manifests | kubectl apply -f -`,
+          withoutProbe,
+        ],
+}))
+
+const ProbesNotTried = message('ProbesNotTried', () => 'kubeletcfg rollout run has to make them')
+
+/** Before the first node has the document, and when canaries have it. */
+export const WaitsForProbes = message(
+  'WaitsForProbes',
+  ({ nodes }: Nodes & { due: readonly ProbeId[] }) => `tries kubelets with a pod: ${namesIn(nodes)}`,
+)
+
+/** It may be for another reason than the document. */
+export const ProbesUnclear = message('ProbesUnclear', ({ failed }: Nodes & { failed: readonly FailedProbe[] }) => ({
+  said: `waits, because pods that try kubelets fail, and not only with the document, as far as anybody knows: ${failed.map(probeText).join('; ')}`,
+  hints: [
+    'they are tried again ten minutes later',
+    'to give the document up, run: kubeletcfg rollout abort',
+    `see kubectl describe pods --namespace=${controller.namespace} --selector=${probe.label}`,
+    'to leave out what the cluster does not have, name it in probe.without: kubeletcfg rollout set-policy -f',
+    withoutProbe,
+  ],
+}))
+
+const checkTexts: Readonly<Record<ProbeCheck, string>> = {
+  start: 'does not get to its end',
+  volume: 'cannot use its volumes',
+  dns: 'cannot resolve the name of the API server',
+  logs: 'has no log that the API server can get',
+}
+
+const failedText = (failed: readonly FailedCheck[]): string =>
+  failed.map(({ check, why }) => `${checkTexts[check]} (${why})`).join(', ')
+
+const probeText = ({ node, failed }: FailedProbe): string => `on ${node}, the pod ${failedText(failed)}`
+
+/** Of one node, against the document that it has. */
+export const KubeletFailsProbe = message(
+  'KubeletFailsProbe',
+  ({ failed }: Pick<FailedProbe, 'failed'>) =>
+    `a new pod ${failedText(failed)}; without the document, it does not fail`,
+)
 
 /** Of one node, against the document that it has. */
 export const KubeletHurtsPods = message(

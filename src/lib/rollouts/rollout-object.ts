@@ -4,6 +4,7 @@ import { rollout as names, outputVersion } from '../names.ts'
 import { type Check, isCheckUrl, isPrometheusUrl, longestCheck, mostChecks, onFalses } from './checks.ts'
 import type { Gate } from './gate.ts'
 import { onFailures, onHurtPods, type RolloutPolicy, type Share, type WaveSize } from './policy.ts'
+import { isImage, optionalProbeChecks } from './probe.ts'
 import {
   type Cause,
   longest,
@@ -162,6 +163,9 @@ const policySchema: v.GenericSchema<unknown, RolloutPolicy> = v.object({
   windows: v.optional(v.array(windowSchema), []),
   checks: v.optional(listOf(checkSchema, mostChecks), []),
   pods: v.optional(v.picklist(onHurtPods), 'abort'),
+  probe: optional(
+    v.object({ image: v.pipe(v.string(), v.check(isImage)), without: v.array(v.picklist(optionalProbeChecks)) }),
+  ),
 })
 
 const cause: v.GenericSchema<unknown, Cause> = v.object({ reason: name, message: v.string() })

@@ -13,6 +13,7 @@ import { controllerLeads } from '../../../lib/fleet/rollout/controller-leads.ts'
 import { type RolloutStatus, rolloutStatusView } from '../../../lib/fleet/rollout/output.ts'
 import { readRolloutView, rolloutIn } from '../../../lib/fleet/rollout/read-rollout.ts'
 import { lineChanges, type Screen, statusLines, statusLineView } from '../../../lib/fleet/rollout/status-lines.ts'
+import { TriedProbes } from '../../../lib/fleet/rollout/tried-probes.ts'
 import { WatchedPods } from '../../../lib/fleet/rollout/watched-pods.ts'
 import { waveAscii, waveBlocks } from '../../../lib/fleet/rollout/wave-bar.ts'
 import { systemClock as clock } from '../../../lib/machine/clock.ts'
@@ -59,8 +60,12 @@ Without it: 0, whatever is shown.`
     const reads = concurrently([readRolloutView(cluster, this.limits), controllerLeads(cluster, this.limits)])
     const [view, leads] = await this.during(flags, reading, reads)
     const rollout = rolloutIn(view.stored)
-    const pods = new WatchedPods(cluster.podSigns, clock).seenIn(view, this.limits)
-    return { view: { ...view, pods: await this.during(flags, 'reading pods', pods) }, leads, rollout }
+    const looks = concurrently([
+      new WatchedPods(cluster.podSigns, clock).seenIn(view, this.limits),
+      new TriedProbes(cluster.probes, clock).seenIn(view, this.limits),
+    ])
+    const [pods, probes] = await this.during(flags, 'reading pods', looks)
+    return { view: { ...view, pods, probes }, leads, rollout }
   }
 
   async #watch(cluster: OpenCluster, flags: Flags, metadata: WatchOptions<never>['metadata']): Promise<void> {

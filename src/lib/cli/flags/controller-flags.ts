@@ -37,6 +37,11 @@ export const defaultPolicyFlag = boolean({
   allowNo: true,
 })
 
+export const probeImageFlag = imageReference({
+  summary: 'Image of kubeletcfg for the probe of the default policy; without it, that has none.',
+  helpValue: 'IMAGE',
+})
+
 /** Of what a controller needs in a cluster. `called`: such as `the reconciler`. */
 export const deploymentFlags = (called: string) => ({
   image: imageReference({ summary: 'Image of kubeletcfg.', helpValue: 'IMAGE' }),

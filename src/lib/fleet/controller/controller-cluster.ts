@@ -5,13 +5,14 @@ import type { OpenCluster } from '../cluster.ts'
 /** What a controller needs of a cluster. */
 export type ControllerCluster = Pick<
   OpenCluster,
-  'now' | 'rollouts' | 'podSigns' | 'documents' | 'access' | 'collections'
+  'now' | 'rollouts' | 'podSigns' | 'probes' | 'documents' | 'access' | 'collections'
 >
 
 const unguarded: Unguarded<ControllerCluster> = {
   now: 'always',
   rollouts: { read: 'always', watch: 'always' },
   podSigns: { ofEnded: 'always', ofUnfinished: 'always' },
+  probes: { list: 'always', tryLog: 'always' },
   documents: { read: 'always', list: 'always', watch: 'always' },
   access: {
     whoAmI: 'always',
@@ -27,6 +28,6 @@ const unguarded: Unguarded<ControllerCluster> = {
 
 /** The cluster as a leader may use it. */
 export const leaderCluster = (cluster: ControllerCluster, leadership: Leadership): ControllerCluster => {
-  const { now, rollouts, podSigns, documents, access, collections } = cluster
-  return guardWrites({ now, rollouts, podSigns, documents, access, collections }, unguarded, leadership)
+  const { now, rollouts, podSigns, probes, documents, access, collections } = cluster
+  return guardWrites({ now, rollouts, podSigns, probes, documents, access, collections }, unguarded, leadership)
 }

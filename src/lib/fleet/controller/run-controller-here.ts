@@ -15,6 +15,8 @@ export interface ControllerHere extends Omit<ReplicaPlace, 'events'> {
   /** Of the documents. */
   readonly namespace: string
   readonly setsPolicy: boolean
+  /** Of the probes of that policy; undefined: it has none. */
+  readonly probeImage: string | undefined
   readonly checks: Checks
   readonly version: string
   readonly log: Log
@@ -22,14 +24,15 @@ export interface ControllerHere extends Omit<ReplicaPlace, 'events'> {
 
 /** The controller of this process; as runReplica. */
 export async function runControllerHere(here: ControllerHere, signal: AbortSignal): Promise<void> {
-  const { cluster, clock, checks, namespace, setsPolicy, log } = here
+  const { cluster, clock, checks, namespace, setsPolicy, probeImage, log } = here
   const make = (record: (event: ObjectEvent) => void): Replica => {
     const metrics = new ControllerMetrics(here.version)
     const monitor = new ControllerMonitor({ clock, namespace, log, record, metrics })
     return {
       ...{ registry: metrics.registry, state: metrics.replica },
       elected: (fact) => monitor.election(fact),
-      work: (leadership) => runController({ cluster, clock, checks, random, monitor, setsPolicy }, leadership),
+      work: (leadership) =>
+        runController({ cluster, clock, checks, random, monitor, setsPolicy, probeImage }, leadership),
     }
   }
   await runReplica({ ...here, events: cluster.events }, controller, make, signal)

@@ -26,6 +26,8 @@ export interface ControllerDependencies {
   readonly checks: Checks
   /** Sets the default policy where nobody has ever set one. */
   readonly setsPolicy: boolean
+  /** Of the probes of that policy; undefined: it has none. */
+  readonly probeImage: string | undefined
 }
 
 /** Between two looks, milliseconds: nodes report all the time, and each look reads the rollout. */
@@ -76,12 +78,13 @@ const isUnderWay = (looked: Looked): boolean => looked.kind === 'rests' && looke
 
 /** Only where there was never one: who deletes a policy wants none. */
 async function setDefaultPolicy(
-  { cluster, monitor, setsPolicy }: ControllerDependencies,
+  { cluster, monitor, setsPolicy, probeImage }: ControllerDependencies,
   view: RolloutView,
   limits: Limits,
 ): Promise<void> {
   if (!setsPolicy || view.stored !== undefined) return
-  const { next, refusal } = policyPlan(view, { policy: defaultPolicy, force: false })
+  const probe = probeImage === undefined ? undefined : { image: probeImage, without: [] }
+  const { next, refusal } = policyPlan(view, { policy: { ...defaultPolicy, probe }, force: false })
   if (refusal !== undefined) return monitor.policy('warning', NoPolicyByDefault({ because: refusal.fact }))
   await cluster.rollouts.write(next!, undefined, 'none', limits)
   monitor.policy('info', PolicyByDefault())

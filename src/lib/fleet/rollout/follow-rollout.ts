@@ -1,3 +1,4 @@
+import { concurrently } from '../../cluster/concurrently.ts'
 import { bursts, type Following } from '../../cluster/follow.ts'
 import type { WatchFact } from '../../cluster/watch-messages.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -7,11 +8,12 @@ import type { Cluster } from '../cluster.ts'
 import { followController } from './controller-leads.ts'
 import { type FleetWorld, FollowedFleet } from './followed-fleet.ts'
 import type { RolloutView } from './read-rollout.ts'
+import { TriedProbes } from './tried-probes.ts'
 import { WatchedPods } from './watched-pods.ts'
 
 export interface FollowWorld {
   readonly cluster: FleetWorld['cluster'] &
-    Pick<Cluster, 'leasesIn' | 'podSigns'> & { readonly rollouts: Pick<Rollouts, 'watch'> }
+    Pick<Cluster, 'leasesIn' | 'podSigns' | 'probes'> & { readonly rollouts: Pick<Rollouts, 'watch'> }
   readonly clock: Clock
 }
 
@@ -30,6 +32,7 @@ export async function* followRollout(
   const { cluster, clock } = world
   const fleet = new FollowedFleet(world)
   const pods = new WatchedPods(cluster.podSigns, clock)
+  const probes = new TriedProbes(cluster.probes, clock)
   let stored: StoredRollout | undefined
   let leads: boolean | undefined
   const storedRollout: Following = async (within, report) => {
@@ -45,7 +48,8 @@ export async function* followRollout(
     if (notice !== undefined) yield { notice }
     else {
       const view = await fleet.view(stored)
-      yield { view: { ...view, pods: await pods.seenIn(view, limits) }, leads }
+      const [seen, tried] = await concurrently([pods.seenIn(view, limits), probes.seenIn(view, limits)])
+      yield { view: { ...view, pods: seen, probes: tried }, leads }
     }
   }
 }

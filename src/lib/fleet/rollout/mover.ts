@@ -4,6 +4,7 @@ import type { Limits } from '../../ports/limits.ts'
 import { type Advance, advance } from '../../rollouts/advance.ts'
 import type { Checks } from '../../rollouts/ports/checks.ts'
 import type { PodSigns } from '../../rollouts/ports/pod-signs.ts'
+import type { Probes } from '../../rollouts/ports/probes.ts'
 import type { Rollouts, StoredRollout } from '../../rollouts/ports/rollouts.ts'
 import type { Rollout } from '../../rollouts/rollout.ts'
 import { holdKey, type RolloutObjectFact } from '../../rollouts/rollout-messages.ts'
@@ -11,12 +12,14 @@ import { AskedChecks } from './asked-checks.ts'
 import { type FleetWorld, FollowedFleet } from './followed-fleet.ts'
 import type { RolloutView } from './read-rollout.ts'
 import type { RolloutFleet } from './rollout-fleet.ts'
+import { TriedProbes } from './tried-probes.ts'
 import { WatchedPods } from './watched-pods.ts'
 
 export interface MoverWorld extends FleetWorld {
   readonly cluster: FleetWorld['cluster'] & {
     readonly rollouts: Pick<Rollouts, 'read' | 'write'>
     readonly podSigns: PodSigns
+    readonly probes: Probes
   }
   /** Those of a policy are asked when a wave has soaked. */
   readonly checks: Checks
@@ -55,6 +58,7 @@ export class Mover {
   readonly #fleet: FollowedFleet
   readonly #checks: AskedChecks
   readonly #pods: WatchedPods
+  readonly #probes: TriedProbes
   #moves = 0
   #shown = ''
 
@@ -63,6 +67,7 @@ export class Mover {
     this.#fleet = new FollowedFleet(world)
     this.#checks = new AskedChecks(world.checks, world.clock)
     this.#pods = new WatchedPods(world.cluster.podSigns, world.clock)
+    this.#probes = new TriedProbes(world.cluster.probes, world.clock)
   }
 
   get followings(): readonly Following[] {
@@ -88,9 +93,11 @@ export class Mover {
       const answers = this.#checks.answersAbout(rollout)
       const pods = this.#pods.seenFor(rollout)
       const nodes = fleet.members
-      const decision = advance({ rollout, desired, nodes, now, writtenAt, answers, pods })
+      const probes = this.#probes.seenFor(rollout)
+      const decision = advance({ rollout, desired, nodes, now, writtenAt, answers, pods, probes })
       // Meanwhile, all else may have changed.
       if (await this.#pods.lookFor({ rollout, nodes, decision }, limits)) continue
+      if (await this.#probes.lookFor(rollout, decision, limits)) continue
       if (waitsForChecks(decision) && (await this.#checks.askAbout(rollout, limits))) continue
       if (decision.kind !== 'move') return this.#rest({ uid, decision, rollout, fleet })
       if (await isStored(cluster.rollouts, { next: decision.next, stored: view.stored }, limits)) {

@@ -8,6 +8,7 @@ import { admits, nodesOf } from '../../rollouts/gate.ts'
 import { judgePods } from '../../rollouts/pod-evidence.ts'
 import { type RolloutPolicy, sizeText } from '../../rollouts/policy.ts'
 import { type policyKind, policyVersion } from '../../rollouts/policy-file.ts'
+import type { ProbePolicy } from '../../rollouts/probe.ts'
 import { noDocument, type Progress, type Rollout, type RolloutDocument } from '../../rollouts/rollout.ts'
 import { holdKey } from '../../rollouts/rollout-messages.ts'
 import { type RolloutNode, standingWith } from '../../rollouts/rollout-node.ts'
@@ -34,7 +35,10 @@ export const policyData = (policy: RolloutPolicy): object => ({
   ...(policy.windows.length > 0 && { windows: policy.windows.map(windowData) }),
   ...(policy.checks.length > 0 && { checks: policy.checks.map(checkData) }),
   pods: policy.pods,
+  ...(policy.probe && { probe: probeData(policy.probe) }),
 })
+
+const probeData = ({ image, without }: ProbePolicy): object => ({ image, ...(without.length > 0 && { without }) })
 
 const windowData = ({ days, from, to, timeZone }: TimeWindow): object => ({
   ...(days.length < allDays.length && { days }),
@@ -110,8 +114,8 @@ export interface RolloutStatus {
 }
 
 export function decisionOf({ view, rollout }: Pick<RolloutStatus, 'view' | 'rollout'>): Advance {
-  const { stored, desired, fleet, now, pods } = view
-  return advance({ rollout, desired, nodes: fleet.members, now, writtenAt: stored?.writtenAt, pods })
+  const { stored, desired, fleet, now, pods, probes } = view
+  return advance({ rollout, desired, nodes: fleet.members, now, writtenAt: stored?.writtenAt, pods, probes })
 }
 
 /** undefined: the rollout does not ask for pods, or they cannot be read. */

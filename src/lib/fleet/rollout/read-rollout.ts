@@ -5,6 +5,7 @@ import type { Limits } from '../../ports/limits.ts'
 import type { Desired } from '../../rollouts/advance.ts'
 import type { SeenPods } from '../../rollouts/pod-evidence.ts'
 import type { StoredRollout } from '../../rollouts/ports/rollouts.ts'
+import type { SeenProbes } from '../../rollouts/probe.ts'
 import type { Rollout } from '../../rollouts/rollout.ts'
 import type { Cluster } from '../cluster.ts'
 import { desiredOf } from './desired.ts'
@@ -19,6 +20,7 @@ export interface RolloutView {
   readonly fleet: RolloutFleet
   /** Of a rollout that asks for them; without it, nobody has looked. */
   readonly pods?: SeenPods | undefined
+  readonly probes?: SeenProbes | undefined
   /** Milliseconds since the epoch, by the clock of the API server. */
   readonly now: number
 }

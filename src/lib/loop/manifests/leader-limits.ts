@@ -54,7 +54,8 @@ export const writeVariables: readonly Named[] = [
   { name: 'isUpdate', expression: "request.operation == 'UPDATE'" },
 ]
 
-const named: readonly string[] = ['name', 'namespace', 'uid', 'creationTimestamp', ...served]
+/** Keys of the metadata of a new object that nobody chooses, but for its name. */
+export const named: readonly string[] = ['name', 'namespace', 'uid', 'creationTimestamp', ...served]
 const hasPlainMetadata = `dyn(object).metadata.all(k, k in ${literals(named)})`
 
 /** CEL: an update changes only these fields, and a new object has no metadata but its name. */

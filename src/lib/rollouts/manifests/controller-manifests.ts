@@ -23,7 +23,12 @@ export function controllerManifests(options: ControllerManifestOptions): readonl
   const labels = controllerLabels(name)
   const program = {
     ...{ name, container: 'controller', command: 'kubeletcfg', metricsPort: 10247, healthPort: 10245 },
-    arguments: ['controller', 'run', `--namespace=${documents}`, ...(setsPolicy ? [] : ['--no-default-policy'])],
+    arguments: [
+      'controller',
+      'run',
+      `--namespace=${documents}`,
+      setsPolicy ? `--probe-image=${options.image}` : '--no-default-policy',
+    ],
     endsWithinSeconds: 30,
     rights: controllerRights(documents),
     policies: policyObjects(controllerPolicy(documents), labels),

@@ -1,15 +1,19 @@
 import { literal, literals, type Policy } from '../../admission/policy.ts'
+import { freeBelow, type Path } from '../../admission/right.ts'
 import { sameEntries } from '../../admission/unchanged.ts'
 import {
   accountCondition,
   changesOnly,
   eventChecks,
   leaseChecks,
+  named,
   only,
   writeVariables,
 } from '../../loop/manifests/leader-limits.ts'
-import { controller, rollout } from '../../names.ts'
-import { ofRollout, theController } from './controller-rights.ts'
+import { controller, probe, rollout } from '../../names.ts'
+import { probeDeadlineSeconds } from '../probe-evidence.ts'
+import { container, nameLabel } from '../probe-pod.ts'
+import { ofProbe, ofRollout, probeAccount, systemPriority, theController } from './controller-rights.ts'
 
 const dataOf = (object: string): string => `dyn(${object}).?data.orValue({})`
 const keys = Object.values(rollout.key)
@@ -37,6 +41,75 @@ const ofConfigMaps = (documents: string) => [
   },
 ]
 
+const inContainer = ['spec', 'containers', container]
+
+const ofNewPods = (...conditions: readonly string[]): string =>
+  `request.operation == 'DELETE' || ${conditions.join(' && ')}`
+
+const hasOnly = (map: string, above: Path): string => `${map}.all(k, k in ${literals(freeBelow(ofProbe, above))})`
+
+/**
+ * Pods that try kubelets. Whatever runs in them has no secret, no token and nothing of the host, and no other pod gives way to it.
+ * That it is not root is left to the Pod Security Standard of the namespace. A token would come with a projected volume.
+ */
+const ofPods = [
+  {
+    expression: [
+      "request.operation != 'UPDATE'",
+      `request.namespace == ${literal(controller.namespace)}`,
+      `(request.operation == 'DELETE' ? oldObject : object).metadata.name.startsWith(${literal(probe.prefix)})`,
+    ].join(' && '),
+    message: `the controller makes and deletes pods ${probe.prefix}… only, in its own namespace`,
+  },
+  {
+    expression: ofNewPods(
+      `dyn(object).metadata.all(k, k in ${literals([...named, ...freeBelow(ofProbe, ['metadata'])])})`,
+      hasOnly('dyn(object).metadata.?annotations.orValue({})', ['metadata', 'annotations']),
+      `dyn(object).metadata.?labels[?${literal(nameLabel)}].orValue('') == ${literal(probe.name)}`,
+    ),
+    message: `the controller writes no metadata of a probe but labels, and names it ${probe.name}`,
+  },
+  {
+    expression: ofNewPods(
+      hasOnly('dyn(object.spec)', ['spec']),
+      hasOnly('dyn(object.spec).?securityContext.orValue({})', ['spec', 'securityContext']),
+    ),
+    message: `the spec of a probe has nothing but ${freeBelow(ofProbe, ['spec']).join(', ')}`,
+  },
+  {
+    expression: ofNewPods(
+      'has(object.spec.nodeName)',
+      `object.spec.?priority.orValue(0) < ${systemPriority}`,
+      `object.spec.?activeDeadlineSeconds.orValue(${probeDeadlineSeconds + 1}) <= ${probeDeadlineSeconds}`,
+    ),
+    message: `a probe is made on a node, has no priority of the system, and ends within ${probeDeadlineSeconds} s`,
+  },
+  {
+    expression: ofNewPods(`object.spec.?serviceAccountName.orValue('') in ${literals(['', probeAccount])}`),
+    message: `a probe has the ServiceAccount ${probeAccount}`,
+  },
+  {
+    expression: ofNewPods(
+      `object.spec.containers.all(c, ${[
+        `c.name == ${literal(container)}`,
+        hasOnly('dyn(c)', inContainer),
+        hasOnly('dyn(c).?securityContext.orValue({})', [...inContainer, 'securityContext']),
+        hasOnly('dyn(c).?securityContext.?capabilities.orValue({})', [
+          ...inContainer,
+          'securityContext',
+          'capabilities',
+        ]),
+        hasOnly('dyn(c).?resources.?limits.orValue({})', [...inContainer, 'resources', 'limits']),
+      ].join(' && ')})`,
+    ),
+    message: `a probe has one container, which has nothing but ${freeBelow(ofProbe, inContainer).join(', ')}, and no device`,
+  },
+  {
+    expression: ofNewPods(`object.spec.?volumes.orValue([]).all(v, ${hasOnly('dyn(v)', ['spec', 'volumes', '*'])})`),
+    message: 'a probe has volumes of the kinds emptyDir and downwardAPI only',
+  },
+]
+
 const aboutRollout = {
   plural: `the ConfigMap ${rollout.configMap}`,
   isAbout: [
@@ -53,10 +126,11 @@ export const controllerPolicy = (documents: string): Policy => ({
   name: controller.name,
   conditions: [accountCondition('controller', controller.namespace, theController)],
   variables: writeVariables,
-  matching: [{ resources: ['configmaps', 'events'] }, { group: 'coordination.k8s.io', resources: ['leases'] }],
+  matching: [{ resources: ['configmaps', 'events', 'pods'] }, { group: 'coordination.k8s.io', resources: ['leases'] }],
   operations: ['CREATE', 'UPDATE', 'DELETE'],
   checks: [
     ...only('configmaps', ofConfigMaps(documents)),
+    ...only('pods', ofPods),
     ...only('leases', leaseChecks(theController)),
     ...only('events', eventChecks(theController, aboutRollout)),
   ],

@@ -1,6 +1,8 @@
 import { type Free, freeFields, type Right, reading } from '../../admission/right.ts'
 import { eventRight, leaseRights, managed, type Who } from '../../loop/manifests/leader-limits.ts'
-import { controller, rollout } from '../../names.ts'
+import { controller, probe, rollout } from '../../names.ts'
+import { probeDeadlineSeconds } from '../probe-evidence.ts'
+import { container, nameLabel } from '../probe-pod.ts'
 
 /** As its policy speaks of it. */
 export const theController: Who = { called: 'the controller', ...controller }
@@ -11,6 +13,34 @@ const keys = Object.values(rollout.key)
 export const ofRollout: readonly Free[] = [...managed, ...freeFields(['data'], keys)]
 
 const ofNewRollout: readonly Free[] = freeFields(['data'], keys)
+
+/** From this priority on, which is that of the system, a kubelet evicts other pods to take one in. */
+export const systemPriority = 2_000_000_000
+/** Of a probe, as the API server sets it where none is named. */
+export const probeAccount = 'default'
+
+const pod = ['spec'] as const
+const containerOf = [...pod, 'containers', container] as const
+
+/** Of a new probe: what it is made with, and what the API server and its usual admission plugins add. */
+export const ofProbe: readonly Free[] = [
+  { path: ['metadata', 'labels'], within: `its ${nameLabel} is ${probe.name}` },
+  ...freeFields(['metadata', 'annotations'], ['kubernetes.io/limit-ranger']),
+  ...freeFields(pod, ['nodeName', 'tolerations', 'restartPolicy', 'terminationGracePeriodSeconds']),
+  { path: [...pod, 'activeDeadlineSeconds'], within: `at most ${probeDeadlineSeconds}` },
+  ...freeFields([...pod, 'securityContext'], ['runAsNonRoot', 'seccompProfile']),
+  ...freeFields(pod, ['automountServiceAccountToken', 'enableServiceLinks', 'dnsPolicy', 'schedulerName']),
+  ...['serviceAccount', 'serviceAccountName'].map((key) => ({ path: [...pod, key], within: probeAccount })),
+  { path: [...pod, 'priority'], within: `less than ${systemPriority}` },
+  ...freeFields(pod, ['priorityClassName', 'preemptionPolicy', 'imagePullSecrets']),
+  ...freeFields(containerOf, ['name', 'image', 'command', 'args', 'volumeMounts', 'imagePullPolicy']),
+  ...freeFields(containerOf, ['terminationMessagePath', 'terminationMessagePolicy']),
+  ...freeFields([...containerOf, 'securityContext'], ['allowPrivilegeEscalation', 'readOnlyRootFilesystem']),
+  { path: [...containerOf, 'securityContext', 'capabilities', 'drop'] },
+  ...freeFields([...containerOf, 'resources'], ['requests']),
+  ...freeFields([...containerOf, 'resources', 'limits'], ['cpu', 'memory', 'ephemeral-storage']),
+  ...freeFields([...pod, 'volumes', '*'], ['name', 'emptyDir', 'downwardAPI']),
+]
 
 /** What `kubeletcfg controller run` may do. */
 export const controllerRights = (documents: string): readonly Right[] => [
@@ -38,6 +68,11 @@ export const controllerRights = (documents: string): readonly Right[] => [
     },
     purpose: 'the gate',
   },
+  {
+    ...{ where: controller.namespace, resources: ['pods'], verbs: ['create', 'delete'], creates: ofProbe },
+    purpose: `pods ${probe.prefix}…, which try the kubelets of canaries; the namespace enforces the Pod Security Standard restricted`,
+  },
+  { where: controller.namespace, resources: ['pods/log'], verbs: ['get'], purpose: 'whether a kubelet serves logs' },
   eventRight(documents, `the ConfigMap ${rollout.configMap}`, theController),
   ...leaseRights(controller.namespace, theController),
 ]

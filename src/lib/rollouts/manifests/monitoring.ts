@@ -12,7 +12,9 @@ const waits = (reasons: readonly HoldFact['reason'][]): string =>
 /** What the policy of a rollout asks it to wait for. */
 const asPlanned: readonly HoldFact['reason'][] = ['WaveSoaks', 'OutsideWindows', 'WaitsForApproval']
 /** What pods of its nodes show, or that nobody can look at them. */
-const podHolds: readonly HoldFact['reason'][] = ['PodsNotSeen', 'PodsHurt', 'PodsNotStarted']
+const podHolds: readonly HoldFact['reason'][] = [
+  ...(['PodsNotSeen', 'PodsHurt', 'PodsNotStarted', 'ProbesNotSeen', 'ProbesUnclear'] as const),
+]
 const leads = 'kubeletcfg_controller_leader == 1'
 const logs = `kubectl logs --namespace=${controller.namespace} deployment/${controller.name}`
 const status = 'Run kubeletcfg rollout status.'

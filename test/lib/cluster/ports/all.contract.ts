@@ -3,6 +3,7 @@ import { agentReportCases } from '../../agent/ports/agent-report.contract.ts'
 import type { PortCase } from '../../connect/port-side.ts'
 import { historyCases } from '../../documents/ports/history.contract.ts'
 import { podSignCases } from '../../rollouts/ports/pod-signs.contract.ts'
+import { probeCases } from '../../rollouts/ports/probes.contract.ts'
 import { rolloutCases } from '../../rollouts/ports/rollouts.contract.ts'
 import { balloonCases } from '../../sizes/ports/balloons.contract.ts'
 import { accessCases } from './access.contract.ts'
@@ -37,5 +38,6 @@ export const portCases: readonly PortCase[] = [
   ...objectCases,
   ...desiredSizeCases,
   ...podSignCases,
+  ...probeCases,
   ...rolloutCases,
 ]

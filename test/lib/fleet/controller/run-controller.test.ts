@@ -61,7 +61,10 @@ async function control(
   world.clock.after(ms, () => end.abort(new Error('over')))
   const checks = new FakeChecks(world.clock, () => 'silence')
   const leadership = { signal: end.signal, confirm }
-  await runController({ cluster, clock: world.clock, checks, random: () => 0, monitor, setsPolicy }, leadership)
+  await runController(
+    { cluster, clock: world.clock, checks, random: () => 0, monitor, setsPolicy, probeImage: undefined },
+    leadership,
+  )
   return { lines, events, metrics }
 }
 

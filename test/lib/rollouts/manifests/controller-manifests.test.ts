@@ -39,6 +39,8 @@ test('its rights are these, where they are, and no others', () => {
     'kube-system configmaps create',
     `kube-system configmaps patch ${rollout.configMap}`,
     'kube-system events create+patch',
+    'kubeletcfg-system pods create+delete',
+    'kubeletcfg-system pods/log get',
     'kubeletcfg-system leases create',
     'kubeletcfg-system leases get+patch kubeletcfg-controller',
   ])
@@ -51,7 +53,7 @@ test('the policy that limits it comes with it, and before what runs', () => {
 })
 
 test.each([
-  [{}, []],
+  [{}, ['--probe-image=registry.example/kubeletcfg:1.0']],
   [{ setsPolicy: false }, ['--no-default-policy']],
 ])('the arguments of its container say what is wanted: %j', (options, more) => {
   expect(find('Deployment', controllerManifests({ ...usual, ...options }))).toMatchObject({

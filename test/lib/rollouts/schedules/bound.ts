@@ -25,5 +25,15 @@ export function boundMs({ agents, documents, ops }: Schedule, { nodes, policy }:
 }
 
 /** By what pods show, or do not. */
-const heldMs = (op: Op): number =>
-  op.kind === 'pod-noise' ? 20 * minute : op.kind === 'pods-unreadable' ? op.forMs + minute : 0
+function heldMs(op: Op): number {
+  switch (op.kind) {
+    case 'pod-noise':
+      return 20 * minute
+    case 'pods-unreadable':
+      return op.forMs + minute
+    case 'dns-fails':
+      return op.forMs + 20 * minute
+    default:
+      return 0
+  }
+}

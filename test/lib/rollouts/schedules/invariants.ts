@@ -27,6 +27,8 @@ interface Surroundings {
   readonly machines: () => readonly Machine[]
   readonly failsEverywhere: (digest: string) => boolean
   readonly evictsEverywhere: (digest: string) => boolean
+  readonly breaksPodsEverywhere: (digest: string) => boolean
+  readonly breaksPods: (digest: string) => boolean
 }
 
 /** A rollout from its beginning to its end. */
@@ -41,6 +43,8 @@ interface Attempt {
   beginsWithCanaries: boolean
   /** Pods say what a document does: the policy asks them, and nothing else has hurt any. */
   asksPods: boolean
+  /** New pods say what a document does: the policy has a probe, and nothing else breaks them. */
+  asksProbes: boolean
   most: number
 }
 
@@ -66,6 +70,8 @@ export class Invariants {
   #attempt: Attempt | undefined
   /** Documents that must not be tried again, each with the number of rollouts that have ended since. */
   readonly #refused = new Map<string, number>()
+  /** It may do so in the midst of any rollout from then on. */
+  #newPodsFail = false
   #clockSetAt = Number.NEGATIVE_INFINITY
   #unwatchedUntil = Number.NEGATIVE_INFINITY
 
@@ -132,6 +138,7 @@ export class Invariants {
     const attempt = this.#attempt
     if (progress?.candidate.digest !== digest || attempt === undefined || attempt.isRestored) return
     attempt.touched.add(machine)
+    this.#leavesCanaries(machine, attempt, progress, digest)
     const isSeen = attempt.asksPods && this.#of.evictsEverywhere(digest)
     if (!this.#of.failsEverywhere(digest) && !isSeen) return
     // Failures that are tolerated let it go on, one by one.
@@ -139,8 +146,14 @@ export class Invariants {
     const touched = [...attempt.touched].filter(({ isMember }) => isMember)
     if (touched.length > most)
       fail(`${digest} fails everywhere, and has reached ${touched.length} nodes of at most ${most}`)
-    if (attempt.maxFailures === 1 && attempt.beginsWithCanaries && !progress.gate.nodes.includes(machine.name))
+    if (isBeyond(machine, attempt, progress))
       fail(`${digest} fails everywhere, and has reached ${machine.name}, which is no canary`)
+  }
+
+  /** New pods are tried when all canaries have it. */
+  #leavesCanaries(machine: Machine, attempt: Attempt, progress: Progress, digest: string): void {
+    if (attempt.asksProbes && this.#of.breaksPodsEverywhere(digest) && isBeyond(machine, attempt, progress))
+      fail(`with ${digest}, no new pod works, and it has reached ${machine.name}, which is no canary`)
   }
 
   // --- what a mover may do
@@ -267,7 +280,13 @@ export class Invariants {
   #newAttempt(isRestored: boolean): Attempt {
     const startedAt = isRestored ? Number.NEGATIVE_INFINITY : this.#now
     const attempt = { startedAt, isRestored, touched: new Set<Machine>() }
-    const unseen = { maxFailures: 1, beginsWithCanaries: true, most: 0, asksPods: this.#of.cluster.signs.length === 0 }
+    const unseen = {
+      maxFailures: 1,
+      beginsWithCanaries: true,
+      most: 0,
+      asksPods: this.#of.cluster.signs.length === 0,
+      asksProbes: !this.#newPodsFail,
+    }
     return { ...attempt, ...unseen }
   }
 
@@ -321,6 +340,12 @@ export class Invariants {
     this.#away.delete(machine)
     this.#attempt?.touched.delete(machine)
     this.#countMembers()
+  }
+
+  /** Whatever the kubelets run. */
+  newPodsFail(): void {
+    this.#newPodsFail = true
+    if (this.#attempt !== undefined) this.#attempt.asksProbes = false
   }
 
   /** Pods fare badly that no document has hurt, or nobody can tell. */
@@ -385,6 +410,7 @@ export class Invariants {
     attempt.beginsWithCanaries &&= policy.waves[0]?.to.kind === 'canary'
     attempt.most = Math.max(attempt.most, this.#allowed())
     attempt.asksPods &&= policy.pods === 'abort'
+    attempt.asksProbes &&= policy.probe !== undefined && !this.#of.breaksPods(rollout!.promoted.digest)
   }
 
   turned(machine: Machine): void {
@@ -409,6 +435,9 @@ export class Invariants {
     return this.#now >= knownAt && (rollout?.progress === undefined || (this.#attempt?.startedAt ?? 0) > knownAt)
   }
 }
+
+const isBeyond = ({ name }: Machine, { maxFailures, beginsWithCanaries }: Attempt, { gate }: Progress): boolean =>
+  maxFailures === 1 && beginsWithCanaries && !gate.nodes.includes(name)
 
 const namesOf = (machines: readonly Machine[]): string => machines.map(({ name }) => name).join(', ')
 

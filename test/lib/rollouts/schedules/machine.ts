@@ -10,6 +10,7 @@ import {
 import type { Node } from '../../../../src/lib/api/node.ts'
 import { agent, rollout as names } from '../../../../src/lib/names.ts'
 import { admits } from '../../../../src/lib/rollouts/gate.ts'
+import type { ProbeOutcome } from '../../../../src/lib/rollouts/probe.ts'
 import { noDocument, type RolloutDocument } from '../../../../src/lib/rollouts/rollout.ts'
 import { node } from '../../pods/samples.ts'
 import type { AgentKind, Effect, NodeKind } from './schedule.ts'
@@ -278,6 +279,16 @@ export class Machine {
     this.#try(wanted.digest)
     this.#restarted += 1
     this.#evictFrom(evictions.firstMs, { restart: this.#restarted, left: evictions.most })
+  }
+
+  /** How a new pod fares. */
+  tryPod(): ProbeOutcome {
+    const { cluster, effectOf } = this.#of
+    const effect = effectOf(this.runs, this)
+    const isDown = this.isIll || this.work?.kind === 'trial' || this.work?.kind === 'returning'
+    if (this.isSilent || this.#now < this.until.notReady || isDown) return { kind: 'under-way', why: undefined }
+    const isBroken = (effect.does === 'breaks-pods' && isOn(effect.on, this)) || this.#now < cluster.dnsDownUntil
+    return { kind: 'ended', failed: isBroken ? [{ check: 'dns', why: 'ENOTFOUND' }] : [] }
   }
 
   get #evicts(): boolean {

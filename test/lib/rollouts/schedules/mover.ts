@@ -128,7 +128,10 @@ export class Mover {
     const { members } = rolloutFleet([...this.#nodes.values()], { own: this.#owners, now })
     const { pods } = this.#cluster
     const { writtenAt } = stored
-    const decision = advance({ rollout, desired: this.#desired, nodes: members, now, writtenAt, pods })
+    const probes = { kind: 'seen', probes: this.#cluster.probes } as const
+    const decision = advance({ rollout, desired: this.#desired, nodes: members, now, writtenAt, pods, probes })
+    if (decision.kind === 'hold' && decision.because.reason === 'WaitsForProbes')
+      for (const probe of decision.because.due) this.#cluster.makeProbe(probe)
     this.last = decision
     const seesPods = pods.kind === 'seen'
     if (decision.kind === 'move') return void this.#write(stored, { ...decision, before: rollout, members, seesPods })

@@ -36,9 +36,13 @@ export class Run {
       cluster,
       machines: () => this.#machines,
       failsEverywhere: (digest) => this.#failsEverywhere(digest),
+      breaksPodsEverywhere: (digest) => this.#isEverywhere(this.#effectOf(digest), ['breaks-pods']),
+      breaksPods: (digest) => this.#effectOf(digest).does === 'breaks-pods',
       evictsEverywhere: (digest) => this.#isEverywhere(this.#effectOf(digest), ['evicts']),
     })
     for (const [index, kind] of schedule.nodes.entries()) this.#make(`node-${index}`, kind, digestOf(0))
+    cluster.tryNode = (name) =>
+      this.#machines.find((one) => one.name === name)?.tryPod() ?? { kind: 'under-way', why: undefined }
     cluster.onRollout = () => {
       if (checks) this.#invariants.changed()
       cluster.queue.after(schedule.agents.lagMs, () => {
@@ -141,6 +145,10 @@ export class Run {
       case 'pod-noise':
         invariants.noisy()
         return void this.#makeNoise(op)
+      case 'dns-fails':
+        invariants.newPodsFail()
+        cluster.dnsDownUntil = Math.max(cluster.dnsDownUntil, cluster.queue.now() + op.forMs)
+        return
       case 'pods-unreadable':
         cluster.podsUnreadableUntil = Math.max(cluster.podsUnreadableUntil, cluster.queue.now() + op.forMs)
         return
@@ -231,6 +239,7 @@ export class Run {
     const { policy, documents, mode } = this.#schedule
     for (const mover of this.#movers) mover.mend()
     this.#cluster.podsUnreadableUntil = 0
+    this.#cluster.dnsDownUntil = 0
     if (mode === 'liveness') return
     this.#isMended = true
     this.#cluster.mendPods()

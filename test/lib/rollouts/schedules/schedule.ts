@@ -39,6 +39,8 @@ export type Effect =
   | { readonly does: 'sickens'; readonly afterMs: number }
   /** It is proven, and its kubelets evict pods: everywhere, or on one kind of node. */
   | { readonly does: 'evicts'; readonly on: number | undefined }
+  /** It is proven, and new pods fare badly with it: everywhere, or on one kind of node. */
+  | { readonly does: 'breaks-pods'; readonly on: number | undefined }
   /** The trial takes so much longer. */
   | { readonly does: 'takes-long'; readonly ms: number }
 
@@ -80,6 +82,8 @@ export type Op = { readonly after: number } & (
   | { readonly kind: 'pod-noise'; readonly shows: Shown; readonly on: 'all' | 'half' }
   /** Nobody may list pods. */
   | { readonly kind: 'pods-unreadable'; readonly forMs: number }
+  /** New pods resolve no names, whatever their kubelets run. */
+  | { readonly kind: 'dns-fails'; readonly forMs: number }
   | { readonly kind: 'set-policy'; readonly policy: RolloutPolicy; readonly force: boolean }
   | { readonly kind: 'delete-policy'; readonly force: boolean }
   /** Of the object with the rollout. */
@@ -147,7 +151,7 @@ const randomNode = (dice: Dice, kinds: number): NodeKind => ({
 function randomEffect(dice: Dice, { kinds, mode }: Drawn): Effect {
   if (mode === 'liveness') return dice.oneIn(4) ? { does: 'takes-long', ms: dice.pick([minute, 5 * minute]) } : works
   const on = dice.oneIn(3) ? dice.below(kinds) : undefined
-  switch (dice.below(11)) {
+  switch (dice.below(13)) {
     case 0:
     case 1:
       return { does: 'fails', on }
@@ -162,6 +166,9 @@ function randomEffect(dice: Dice, { kinds, mode }: Drawn): Effect {
     case 6:
     case 7:
       return { does: 'evicts', on }
+    case 8:
+    case 9:
+      return { does: 'breaks-pods', on }
     default:
       return works
   }
@@ -193,6 +200,7 @@ function randomPolicy(dice: Dice, { count, mode }: Drawn): RolloutPolicy {
     windows: mode === 'liveness' ? [] : dice.pick([[], [], [], [], nights]),
     checks: [],
     pods: mode === 'liveness' ? 'abort' : dice.pick([...onHurtPods, 'abort', 'abort', 'abort']),
+    probe: dice.oneIn(2) ? { image: 'probe', without: [] } : undefined,
   }
 }
 
@@ -204,6 +212,7 @@ type Kind = Op['kind']
 const gentle: readonly Kind[] = [
   'pod-noise',
   'pods-unreadable',
+  'dns-fails',
   'mover-dies',
   'mover-stalls',
   'ask',
@@ -219,6 +228,7 @@ const frequent: readonly Kind[] = ['push', 'push', 'push', 'push', 'push', 'ask'
 const rare: readonly Kind[] = [
   'pod-noise',
   'pods-unreadable',
+  'dns-fails',
   'push-nonsense',
   'mover-dies',
   'mover-stalls',
@@ -286,6 +296,7 @@ function drawOp(dice: Dice, drawn: Drawn): WithoutDelay<Op> {
     case 'pod-noise':
       return { kind, shows: dice.pick(shown), on: mode === 'liveness' || dice.oneIn(2) ? 'all' : 'half' }
     case 'pods-unreadable':
+    case 'dns-fails':
       return { kind, forMs }
     case 'set-policy':
       return { kind, policy: randomPolicy(dice, drawn), force: mode === 'safety' && dice.oneIn(3) }

@@ -4,12 +4,15 @@ import type { Desired } from '../../../../src/lib/rollouts/advance.ts'
 import type { SeenPods } from '../../../../src/lib/rollouts/pod-evidence.ts'
 import type { PodSign } from '../../../../src/lib/rollouts/pod-sign.ts'
 import type { StoredRollout } from '../../../../src/lib/rollouts/ports/rollouts.ts'
+import type { Probe, ProbeId, ProbeOutcome } from '../../../../src/lib/rollouts/probe.ts'
 import { noDocument, type Rollout } from '../../../../src/lib/rollouts/rollout.ts'
 import { dataOf, readRollout } from '../../../../src/lib/rollouts/rollout-object.ts'
 import type { Queue } from '../../../../src/sandbox/world/runtime/queue.ts'
 import { fail } from '../../../support/schedules/violation.ts'
 import type { Damage, DocumentNumber } from './schedule.ts'
 
+/** How long a probe takes, and how often one that does not end is looked at. */
+const probeMs = 10_000
 const begun = Date.parse('2026-11-29T12:00:00Z')
 
 type Data = Readonly<Record<string, string>>
@@ -48,6 +51,11 @@ export class SimulatedCluster {
   desired: Desired = desiredOf(0)
   /** What pods show, the newest last. */
   signs: PodSign[] = []
+  /** Until then, no new pod resolves a name; milliseconds of virtual time. */
+  dnsDownUntil = 0
+  /** What a new pod shows on a node when it ends. */
+  tryNode: (node: string) => ProbeOutcome = () => ({ kind: 'ended', failed: [] })
+  #probes: readonly Probe[] = []
   /** Until then, nobody may list pods; milliseconds of virtual time. */
   podsUnreadableUntil = 0
   stored: Stored | undefined
@@ -109,6 +117,25 @@ export class SimulatedCluster {
   /** A pod of this node fares badly from now on. */
   show(node: string, shows: PodSign['shows'], pod = `pod-${this.signs.length}`): void {
     this.signs.push({ node, pod, workload: pod, shows, reason: shows, at: this.now() })
+  }
+
+  get probes(): readonly Probe[] {
+    return this.#probes
+  }
+
+  /** Instead of the one that there is. */
+  makeProbe(id: ProbeId): void {
+    const isOther = ({ node, generation, moment }: ProbeId) =>
+      node !== id.node || generation !== id.generation || moment !== id.moment
+    const made: Probe = { ...id, madeAt: this.now(), outcome: { kind: 'under-way', why: undefined } }
+    this.#probes = [...this.#probes.filter(isOther), made]
+    this.queue.after(probeMs, () => this.#endProbe(made))
+  }
+
+  #endProbe(probe: Probe): void {
+    const outcome = this.tryNode(probe.node)
+    if (outcome.kind === 'under-way') return void this.queue.after(probeMs, () => this.#endProbe(probe))
+    this.#probes = this.#probes.map((one) => (one === probe ? { ...one, outcome } : one))
   }
 
   /** What did not get to run does, or is gone. */

@@ -27,7 +27,7 @@ export const rotating = [
   'scale/requests',
 ]
 
-/** Longer ones, about one feature: of seven in a row, a part of all tests has one. */
+/** Longer ones, about one feature: of eight in a row, a part of all tests has one. */
 export const seldom = [
   'stories/rollout-outages',
   'stories/rollout-gate',
@@ -35,6 +35,7 @@ export const seldom = [
   'stories/rollout-controller',
   'stories/rollout-members',
   'stories/rollout-pods',
+  'stories/rollout-probe',
   'stories/rollout',
 ]
 

@@ -47,7 +47,10 @@ export async function writeNodeFiles(
 }
 
 function ownFiles({ name, address, podRange }: NodeDescription): Readonly<Record<string, string>> {
-  const network = { type: 'ptp', ipam: { type: 'host-local', ranges: [[{ subnet: podRange }]] } }
+  const network = {
+    type: 'ptp',
+    ipam: { type: 'host-local', ranges: [[{ subnet: podRange }]], routes: [{ dst: '0.0.0.0/0' }] },
+  }
   return {
     'etc/hostname': lines([name]),
     'etc/machine-id': lines([createHash('md5').update(name).digest('hex')]),

@@ -48,12 +48,15 @@ function limited(switches: readonly Switch[] = []): readonly Limited[] {
         extra: { [offKey]: reachOf(switches, balloon.policy) },
       },
     },
-    // Two policies limit its writes of documents.
-    ...[controller.name, 'kubeletcfg-document-writers'].map((policy) => ({
-      subject: subject('controller', 'configmaps', 'leases', 'events'),
+    // Two policies limit its writes of documents, and one of them all others.
+    ...[
+      { off: controller.name, resources: ['configmaps'] },
+      { off: 'kubeletcfg-document-writers', resources: ['configmaps', 'leases', 'events', 'pods'] },
+    ].map(({ off, resources }) => ({
+      subject: subject('controller', ...resources),
       who: {
         user: account(controller.name, controller.namespace),
-        extra: { [offKey]: reachOf(switches, policy) },
+        extra: { [offKey]: reachOf(switches, off) },
       },
     })),
     { subject: subject('operator', 'pods', 'configmaps'), who: { user: operator } },

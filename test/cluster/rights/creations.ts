@@ -20,10 +20,13 @@ export function creations({ world, subject, one, target, before, right }: Creati
   const { thing, subresource } = target
   const isToken = subresource === 'token'
   const place = { ...thing, name: subject.nameOfNew?.(thing) ?? 'rights-new' }
-  const plain = isToken ? tokenRequest : subresource === '' ? renamed(before, place) : bodyFor(thing, subresource)
+  const made = subresource === '' ? subject.newOf?.(thing) : undefined
+  const like = () => (subresource === '' ? renamed(before, place) : bodyFor(thing, subresource))
+  const plain = made ?? (isToken ? tokenRequest : like())
   const at = isToken || subresource !== '' ? target : { ...target, thing: place }
   if (right?.creates === undefined && right?.keeps === undefined)
     return [one('create', 'nothing', () => create(at, plain), true)]
+  if (made !== undefined && !subject.isOwn(thing)) return []
   const schema = { $ref: isToken ? 'io.k8s.api.authentication.v1.TokenRequest' : thing.schema }
   const allowed = { free: right.creates, keeps: right.keeps ?? [] }
   const withField = (mutation: Mutation) =>
@@ -32,7 +35,7 @@ export function creations({ world, subject, one, target, before, right }: Creati
       ...([allowed, () => create(at, changed(plain, mutation)), true] as const),
     )
   return [
-    one('create plain', allowed, () => create(at, plain), true),
+    { ...one('create plain', allowed, () => create(at, plain), true), isNeeded: made !== undefined },
     ...mutationsFor(world, subject, schema, plain).map(withField),
   ]
 }

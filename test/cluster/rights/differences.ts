@@ -18,7 +18,7 @@ function entriesOf(value: unknown, at: Path): Readonly<Record<string, unknown>> 
 }
 
 export const isFree = (path: Path, free: readonly Free[]): boolean =>
-  free.some((one) => one.path.every((key, depth) => key === path[depth]))
+  free.some((one) => one.path.every((key, depth) => key === path[depth] || (key === '*' && depth < path.length)))
 
 interface Entry {
   readonly manager?: string

@@ -15,11 +15,14 @@ const ofNew = [
   ...['apiVersion', 'kind'].map((key) => ({ path: [key] })),
   ...['name', 'namespace', 'uid', 'creationTimestamp'].map((key) => ({ path: ['metadata', key] })),
 ]
-/** Of a TokenRequest, which nobody stores. */
-const ofToken = [{ path: ['status'] }, { path: ['metadata'] }]
+/** What a client says of the status of a new pod does not count. A TokenRequest is not stored. */
+const ofNewByKind: Readonly<Record<string, readonly { readonly path: Path }[]>> = {
+  pods: [{ path: ['status'] }],
+  'serviceaccounts/token': [{ path: ['status'] }, { path: ['metadata'] }],
+}
 
 export function judge(one: Case, manager: string, before: Body, { status, body }: Answer): Verdict {
-  const { allowed, isNew, subresource } = one
+  const { allowed, isNew, thing, subresource } = one
   const message = body.message ?? ''
   if (/resulted in error|no such (key|overload)/.test(message) && message.includes('AdmissionPolicy'))
     return { is: 'hole', why: `a policy fails: ${message}` }
@@ -29,7 +32,8 @@ export function judge(one: Case, manager: string, before: Body, { status, body }
   if (allowed === 'nothing') return { is: 'hole', why: `${status}, and nothing is allowed` }
   const { free, keeps = [] } = allowed
   if (free === undefined && keeps.length === 0) return { is: 'allowed', paths: [] }
-  const always = [...ofServer, ...(isNew ? ofNew : []), ...(subresource === 'token' ? ofToken : [])]
+  const resource = subresource === '' ? thing.resource : `${thing.resource}/${subresource}`
+  const always = [...ofServer, ...(isNew ? [...ofNew, ...(ofNewByKind[resource] ?? [])] : [])]
   const paths = differences(isNew ? {} : before, body).filter((path) => !isFree(path, always))
   const kept = keeps.map((path) => ({ path }))
   const holes = paths

@@ -1,6 +1,7 @@
 import { agentManifests } from '../../../src/lib/agent/manifests/manifests.ts'
 import { agent, balloon, controller, desired, document, reconciler, rollout } from '../../../src/lib/names.ts'
 import { controllerManifests } from '../../../src/lib/rollouts/manifests/controller-manifests.ts'
+import { probePod } from '../../../src/lib/rollouts/probe-pod.ts'
 import { installObjects } from '../../../src/lib/sizes/manifests/manifests.ts'
 import { reconcilerObjects } from '../../../src/lib/sizes/manifests/reconciler-manifests.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
@@ -107,6 +108,36 @@ export const readByOwn = [...documentsOfOwn, rollout.configMap]
 const configMapsOfDocuments = [...readByOwn, `${other}${document.nodeSuffix}`, document.revisionsName]
 const revision = `${own}${document.nodeSuffix}-1`
 
+const probeOfOther = probePod({ node: other, generation: 1, moment: 'with' }, { image: pauseImage, without: [] })
+const { namespace: ofController } = controller
+
+/** A pod in the namespace of the controller. No kubelet would end it. */
+const besideController = (name: string) => {
+  const spec = probeOfOther['spec'] as object
+  return {
+    ...{ ...probeOfOther, metadata: { ...probeOfOther.metadata, name } },
+    spec: { ...spec, terminationGracePeriodSeconds: 0 },
+  }
+}
+const bystander = 'rights-bystander'
+
+/** What may be in any cluster, and adds to new pods, or may be named by them. */
+const defaults = [
+  { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'rights' }, handler: 'rights' },
+  {
+    ...{ apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'rights-default' } },
+    ...{ value: 1, globalDefault: true },
+  },
+  {
+    ...{ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: ofController } },
+    imagePullSecrets: [{ name: 'rights-pull' }],
+  },
+  {
+    ...{ apiVersion: 'v1', kind: 'LimitRange', metadata: { name: 'rights', namespace: ofController } },
+    spec: { limits: [{ type: 'Container', default: { cpu: '1', memory: '64Mi', 'ephemeral-storage': '64Mi' } }] },
+  },
+]
+
 const objects = [
   ...[...configMapsOfDocuments, 'rights-plain'].flatMap((name) =>
     name === rollout.configMap ? [] : [configMap(name)],
@@ -130,6 +161,7 @@ const objects = [
   ...['rights-lease', reconciler.name].map((name) => lease(name, reconciler.namespace)),
   ...['rights-lease', controller.name].map((name) => lease(name, controller.namespace)),
   podOf('rights-pod'),
+  ...[probeOfOther.metadata.name, bystander].map(besideController),
 ]
 
 const listOf = (items: readonly object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items })
@@ -139,7 +171,7 @@ export async function makeScene(): Promise<void> {
   await applyObjects([...namespaces, ...Object.keys(nodes).map(node)])
   for (const name of Object.keys(nodes))
     await kubectl(['patch', 'node', name, '--subresource=status', `--patch=${JSON.stringify({ status: nodeStatus })}`])
-  await applyObjects([...manifests(), ...bindings, ...owners])
+  await applyObjects([...manifests(), ...bindings, ...owners, ...defaults])
   // Without the annotation that kubectl apply adds otherwise: agents write Events without any.
   await kubectl(['apply', '--server-side', '--filename=-'], { input: listOf(objects) })
   await kubectl([
@@ -156,7 +188,7 @@ export async function makeScene(): Promise<void> {
 export async function removeScene(): Promise<void> {
   const remove = (items: readonly object[]) =>
     kubectl(['delete', '--filename=-', '--ignore-not-found'], { input: listOf(items) })
-  await remove([...bindings, ...manifests(), ...objects, ...owners])
+  await remove([...bindings, ...manifests(), ...objects, ...owners, ...defaults])
   await remove([...Object.keys(nodes).map(node), ...namespaces])
 }
 
@@ -173,6 +205,8 @@ const leases = [
 const leasesOfController = ['rights-lease', controller.name].map((name) => thing('leases', name, controller.namespace))
 const ofDocuments = configMapsOfDocuments.map((name) => thing('configmaps', name, documents))
 const accounts = [own, other].map((name) => thing('serviceaccounts', `${agent.serviceAccountPrefix}${name}`, documents))
+/** One that the controller has made. */
+export const probe = thing('pods', probeOfOther.metadata.name, ofController)
 const plainPod = thing('pods', 'rights-pod', balloons)
 
 /** What each may read and write, what is another's, and what is none of its business. */
@@ -186,6 +220,7 @@ export const things = {
   ],
   controller: [
     ...[...nodesOf(own), ...ofDocuments, ...eventsOfController, ...leasesOfController, plainPod],
+    ...[probe, thing('pods', bystander, ofController)],
     thing('configmaps', 'rights-plain', balloons),
     thing('serviceaccounts', controller.name, controller.namespace),
   ],

@@ -6,6 +6,7 @@ import { controllerRights } from '../../../src/lib/rollouts/manifests/controller
 import { cordonRights, operatorRights, reconcilerRights } from '../../../src/lib/sizes/manifests/rights.ts'
 import type { Who } from './api.ts'
 import * as names from './names.ts'
+import { probePods, usualProbe } from './probe-pods.ts'
 import * as scene from './scene.ts'
 import type { Thing } from './thing.ts'
 import { cordonings, events, reports, resizes, tokens } from './together.ts'
@@ -86,17 +87,20 @@ const asReconciler = (holder: Holder, pods: Pods): Subject => {
   }
 }
 
-/** The controller writes the object of rollouts and its Lease, and tells of that object in its own name. */
+/** The controller writes the object of rollouts, its Lease and probes, and tells of that object in its own name. */
 const asController = (holder: Holder): Subject => {
   const names: Readonly<Record<string, readonly string[]>> = {
     configmaps: [rollout.configMap],
     leases: [controller.name],
     events: ['rights-controller', 'rights-noted-controller'],
+    pods: [scene.probe.name],
   }
   return {
     ...{ ...holder, manager: rollout.fieldManager, things: things.controller },
     isOwn: ({ name, resource }) => names[resource]?.includes(name) ?? false,
     nameOfNew: ({ resource }) => (resource === 'events' ? 'rights-new' : (names[resource]?.[0] ?? 'rights-new')),
+    newOf: ({ resource }) => (resource === 'pods' ? usualProbe : undefined),
+    more: probePods(holder.name),
   }
 }
 

@@ -21,6 +21,8 @@ export interface Subject {
   readonly isBrief?: boolean
   /** Of objects that it creates. */
   readonly nameOfNew?: (thing: Thing) => string
+  /** One of these objects as it creates it: others of this kind are of no more use. Without it, one like that which is there. */
+  readonly newOf?: (thing: Thing) => Body | undefined
   /** Requests that change several fields together. */
   readonly more?: readonly Case[]
 }
@@ -80,6 +82,7 @@ function casesOfPart(world: World, subject: Subject, part: Part, before: Body): 
   const rights = subject.rights.filter((right) => isFor(right, thing, subresource))
   const rightTo = (...any: readonly string[]) => rights.find((right) => any.some((verb) => right.verbs.includes(verb)))
   const rightToWrite = (...any: readonly string[]) => (subject.hasAll ? rights[0] : rightTo(...any))
+  const mayDelete = (verb: string) => rightTo(verb) !== undefined && subject.isOwn(thing)
   const target = { thing, subresource, manager: subject.manager }
   const one = (what: string, allowed: Allowed, asked: Case['asked'], isNew = false): Case => ({
     ...{ what: `${subject.name}: ${what} ${resource} ${thing.name}`, thing, subresource, allowed, asked, isNew },
@@ -115,7 +118,11 @@ function casesOfPart(world: World, subject: Subject, part: Part, before: Body): 
     ...(subresource === ''
       ? Object.entries(deletions(target, before)).flatMap(([verb, requests]) =>
           requests.map((asked) =>
-            one(`${verb} ${JSON.stringify(asked.body)}`, rightTo(verb) ? { free: undefined } : 'nothing', () => asked),
+            one(
+              `${verb} ${JSON.stringify(asked.body)}`,
+              mayDelete(verb) ? { free: undefined } : 'nothing',
+              () => asked,
+            ),
           ),
         )
       : []),
@@ -153,7 +160,9 @@ export type One = (what: string, allowed: Allowed, asked: Case['asked'], isNew?:
 /** Of what there is to read: each verb once. */
 function reads(thing: Thing, subresource: string, verbs: readonly string[]): readonly (readonly [string, Asked])[] {
   const among = `${collectionOf(thing)}?fieldSelector=metadata.name%3D${thing.name}`
-  const paths = { get: pathTo(thing, subresource), list: among, watch: `${among}&watch=true&timeoutSeconds=1` }
+  // No kubelet serves the nodes: the API server need not wait for one to refuse a container that there is not.
+  const get = `${pathTo(thing, subresource)}${subresource === 'log' ? '?container=rights-none' : ''}`
+  const paths = { get, list: among, watch: `${among}&watch=true&timeoutSeconds=1` }
   return Object.entries(paths)
     .filter(([verb]) => verbs.includes(verb))
     .map(([verb, path]) => [verb, { method: 'GET', path }])

@@ -153,6 +153,27 @@ export const rolloutBugs: readonly Bug[] = [
     foundBy,
   },
   {
+    name: 'a probe that fails with a document only says nothing',
+    file: 'rollouts/probe-evidence.ts',
+    was: "if (own.length > 0) return { kind: 'against', found: { node: name, failed: own } }",
+    is: 'if (own.length > 0) return passed',
+    foundBy,
+  },
+  {
+    name: 'a wave goes on before its canaries were tried with pods',
+    file: advance,
+    was: 'if (untried !== undefined) return untried',
+    is: 'if (untried !== undefined && untried.kind !== "hold") return untried',
+    foundBy,
+  },
+  {
+    name: 'what fails elsewhere, too, speaks against a document',
+    file: 'rollouts/probe-evidence.ts',
+    was: 'const own = without(failed, beside.failed)',
+    is: 'const own = failed',
+    foundBy,
+  },
+  {
     name: 'nodes are admitted while nobody can see pods',
     file: advance,
     was: 'because !== undefined && missing.length > 0',

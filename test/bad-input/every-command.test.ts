@@ -124,6 +124,7 @@ const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
   ['kubeletcfg bad list', unreadableReport],
   ['kubeletcfg check-change EMPTY VALID'],
   ['kubeletcfg controller manifests --image EVIL'],
+  ['kubeletcfg controller probe EVIL'],
   ['kubeletcfg controller run --log-format EVIL'],
   ['kubeletcfg check-change UNDECODABLE INVALID'],
   ['kubeletcfg defaults -f VALID'],

@@ -234,6 +234,12 @@ export const ProbesNotSeen = message('ProbesNotSeen', ({ because }: { because: F
 
 const ProbesNotTried = message('ProbesNotTried', () => 'kubeletcfg rollout run has to make them')
 
+/** Somebody has started by hand what a probe runs. */
+export const NotInAPod = message('NotInAPod', () => ({
+  said: 'this is no pod: there is no kubelet that it could try',
+  hints: ['a rollout makes the pods itself, if its policy has a probe: kubeletcfg rollout set-policy -f'],
+}))
+
 /** Before the first node has the document, and when canaries have it. */
 export const WaitsForProbes = message(
   'WaitsForProbes',

@@ -19,7 +19,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg check-change': [...offline, 'refused'],
   'kubeletcfg completion': offline,
   'kubeletcfg controller manifests': offline,
-  'kubeletcfg controller probe': offline,
+  'kubeletcfg controller probe': [...offline, 'refused'],
   'kubeletcfg controller run': reading,
   'kubeletcfg defaults': offline,
   'kubeletcfg delete': [...waiting, 'partial'],

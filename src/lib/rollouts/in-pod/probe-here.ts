@@ -1,17 +1,24 @@
 import { lookup } from 'node:dns/promises'
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { Failure } from '../../message/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { OptionalProbeCheck } from '../probe.ts'
 import { findingsText } from '../probe-findings.ts'
 import { probeFolders, probeMessage } from '../probe-pod.ts'
+import { NotInAPod } from '../rollout-messages.ts'
 import { tryKubelet } from './try-kubelet.ts'
 
-/** Tries the kubelet of the container that this process is in, and leaves what it has found for it. Resolves with the name of the pod. */
+/**
+ * Tries the kubelet of the container that this process is in, and leaves what it has found for it. Resolves with the name of the pod.
+ * Rejects with Failure 'refused' outside of a pod.
+ */
 export async function probeHere(
   checks: readonly OptionalProbeCheck[],
   clock: Clock,
   signal: AbortSignal,
 ): Promise<string> {
+  if (!existsSync(probeMessage)) throw new Failure('refused', NotInAPod())
   const world = {
     ...{ clock, folders: probeFolders, serviceHost: process.env['KUBERNETES_SERVICE_HOST'] },
     lookup: (name: string) => lookup(name, { all: true }),

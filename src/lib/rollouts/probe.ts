@@ -32,6 +32,8 @@ export const probeMoments = [
   'with',
   /** Without it, on another node, when one with it has failed. */
   'beside',
+  /** With it once more, when the other one has passed. */
+  'again',
 ] as const
 export type ProbeMoment = (typeof probeMoments)[number]
 

@@ -86,6 +86,7 @@ test.each<[string, readonly Probe[], Says]>([
 
 const before = (...checks: readonly ProbeCheck[]) => probe('canary', 'before', ended(...checks), 10 * minute)
 const withIt = (...checks: readonly ProbeCheck[]) => probe('canary', 'with', ended(...checks))
+const again = (...checks: readonly ProbeCheck[]) => probe('canary', 'again', ended(...checks), 0)
 const beside = (node: string, ...checks: readonly ProbeCheck[]) => probe(node, 'beside', ended(...checks), minute / 2)
 
 test.each<[string, readonly Probe[], Says]>([
@@ -97,10 +98,26 @@ test.each<[string, readonly Probe[], Says]>([
   ['it did not start before', [before('start'), withIt('volume')], {}],
   ['it fails: another node is asked', [before(), withIt('dns')], { due: ['beside other'] }],
   ['and that has not answered', [before(), withIt('dns'), probe('other', 'beside', underWay, 0)], { waits: ['other'] }],
-  ['that fails nowhere else', [before(), withIt('dns'), beside('other')], { against: { canary: ['dns'] } }],
+  [
+    'that fails nowhere else: it is tried once more',
+    [before(), withIt('dns'), beside('other')],
+    { due: ['again canary'] },
+  ],
+  ['and fails again', [before(), withIt('dns'), beside('other'), again('dns')], { against: { canary: ['dns'] } }],
+  [
+    'and does not start any more',
+    [before(), withIt('dns'), beside('other'), again('start')],
+    { against: { canary: ['dns'] } },
+  ],
+  ['and passes: it was over before', [before(), withIt('dns'), beside('other'), again()], {}],
+  [
+    'it was tried once more before the other node',
+    [before(), withIt('dns'), beside('other'), probe('canary', 'again', ended('dns'), minute)],
+    { due: ['again canary'] },
+  ],
   [
     'one of two fails elsewhere, too',
-    [before(), withIt('dns', 'logs'), beside('other', 'dns')],
+    [before(), withIt('dns', 'logs'), beside('other', 'dns'), again('dns', 'logs')],
     { against: { canary: ['logs'] } },
   ],
   [
@@ -133,10 +150,10 @@ test.each<[string, readonly Probe[], Says]>([
     [before(), probe('canary', 'with', ended('dns'), 10 * minute), beside('other', 'dns')],
     { due: ['with canary'] },
   ],
-  ['nobody knows how it was before', [withIt('dns'), beside('other')], { against: { canary: ['dns'] } }],
+  ['nobody knows how it was before', [withIt('dns'), beside('other'), again('dns')], { against: { canary: ['dns'] } }],
   [
     'its kubelet says nothing',
-    [before(), probe('canary', 'with', underWay, 3 * minute), probe('other', 'beside', ended(), 0)],
+    [before(), probe('canary', 'with', underWay, 3 * minute), probe('other', 'beside', ended(), 0), again('start')],
     { against: { canary: ['start'] } },
   ],
 ])('with the candidate: %s', (_, probes, says) => {
@@ -149,6 +166,11 @@ test('where every node has the candidate, nobody knows why it fails', () => {
   expect(saysOf(judgeProbes(judged))).toEqual({
     ...{ ...nothing, unclear: { canary: ['dns'] }, until: now + 9 * minute },
   })
+})
+
+test('what has passed since then is over, also where every node has the candidate', () => {
+  const judged = { progress: progressOf(['canary']), nodes: [canary], probes: [before(), withIt('dns'), again()], now }
+  expect(saysOf(judgeProbes(judged))).toEqual(nothing)
 })
 
 test('a node of the same kind is compared first', () => {

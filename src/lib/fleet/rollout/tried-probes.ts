@@ -45,8 +45,9 @@ export class TriedProbes {
   #logs = new Map<string, TriedLog>()
   /** Since the last look. */
   #made = false
-  /** Whether there may be some that nobody needs any more. */
-  #areLeft = false
+  /** Whether there may be some that nobody needs any more: of this process, or of one that has ended in a rollout. */
+  #areLeft = true
+  #hasAsked = false
 
   constructor(probes: Probes, clock: Clock) {
     this.#probes = probes
@@ -74,7 +75,7 @@ export class TriedProbes {
   async lookFor(rollout: Rollout, decision: Advance, limits: Limits): Promise<boolean> {
     const { policy, progress } = rollout
     if (policy?.probe === undefined || !asksProbes(rollout)) {
-      if (progress === undefined) await this.#tidy(limits)
+      if (progress === undefined && (policy?.probe !== undefined || this.#hasAsked)) await this.#tidy(limits)
       return false
     }
     if (decision.kind !== 'hold') return false
@@ -82,6 +83,7 @@ export class TriedProbes {
     if (because.reason !== 'ProbesNotSeen' && because.reason !== 'WaitsForProbes' && because.reason !== 'ProbesUnclear')
       return false
     this.#areLeft = true
+    this.#hasAsked = true
     if (this.seenFor(rollout) === undefined) {
       await this.#look(rollout, policy.probe, limits)
       return true

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { globalTarget } from '../../../../src/lib/documents/target.ts'
-import { applyRolloutPlan, planPolicy } from '../../../../src/lib/fleet/rollout/change-rollout.ts'
+import { applyRolloutPlan, planPolicy, planUserChange } from '../../../../src/lib/fleet/rollout/change-rollout.ts'
 import { movedLine } from '../../../../src/lib/fleet/rollout/output.ts'
 import { readRolloutView } from '../../../../src/lib/fleet/rollout/read-rollout.ts'
 import { runRollout } from '../../../../src/lib/fleet/rollout/run-rollout.ts'
@@ -105,7 +105,7 @@ test('canaries are tried before and with the document, and no probe is left', as
 
 test('what fails with the document only ends the rollout, and its cause says what', async () => {
   await begin()
-  expect(await run({ probes: finding(['with'], dns) })).toMatchObject({ outcome: 'RolloutAborted' })
+  expect(await run({ probes: finding(['with', 'again'], dns) })).toMatchObject({ outcome: 'RolloutAborted' })
   expect(await past()).toMatchObject({
     cause: {
       reason: 'NodesFailed',
@@ -113,6 +113,11 @@ test('what fails with the document only ends the rollout, and its cause says wha
     },
   })
   expect(probesNow()).toEqual([])
+})
+
+test('what is over when another node is tried ends nothing', async () => {
+  await begin()
+  expect(await run({ probes: finding(['with'], dns), timeoutMs: 5 * minute })).toMatchObject({ outcome: undefined })
 })
 
 test('what failed before ends nothing', async () => {
@@ -136,7 +141,9 @@ test.each([
   let left: number = failures
   const probes: Partial<Probes> = {
     tryLog: async (pod, within) =>
-      pod.moment === 'with' && left-- > 0 ? { check: 'logs', why: 'refused' } : tryLog(pod, within),
+      pod.moment !== 'before' && pod.moment !== 'beside' && left-- > 0
+        ? { check: 'logs', why: 'refused' }
+        : tryLog(pod, within),
   }
   expect(await run({ probes })).toMatchObject({ outcome })
 })
@@ -168,6 +175,16 @@ test('probes of a mover that died are taken by the next one', async () => {
   await run({ timeoutMs: 4_000 })
   const [before] = probesNow()
   expect(before).toContain('-before-')
+  expect(await run()).toMatchObject({ outcome: undefined })
+  expect(probesNow()).toEqual([])
+})
+
+test('probes that are left of a rollout are removed by whoever moves the next one, also where nothing is rolled out', async () => {
+  await begin()
+  await run({ timeoutMs: 4_000 })
+  expect(probesNow()).not.toEqual([])
+  const planAgain = () => planUserChange(world.cluster, { change: 'promote', note: undefined }, limits)
+  await applyRolloutPlan(world.cluster, { plan: await planAgain(), planAgain, dryRun: 'none' }, limits)
   expect(await run()).toMatchObject({ outcome: undefined })
   expect(probesNow()).toEqual([])
 })

@@ -202,4 +202,24 @@ export const found: readonly Found[] = [
       hoursLater,
     ],
   ],
+  [
+    'a name server that is back when another node is tried',
+    {
+      mode: 'liveness',
+      nodes: 3,
+      documents: [works, works, works, works, works],
+      agents: { trialMs: 60_000, jitterMs: 0, lagMs: 0 },
+      policy: {
+        waves: [wave({ kind: 'percent', percent: 20 }), all],
+        ...{ soakMs: 0, maxUnavailable: { kind: 'count', count: 3 }, probe: { image: 'probe', without: [] } },
+        nodeDeadlineMs: 3_600_000,
+      },
+    },
+    [
+      { after: 0, kind: 'push', document: 4 },
+      { after: 225_000, kind: 'push', document: 0 },
+      { after: 10_078, kind: 'dns-fails', forMs: 10_800_000 },
+      { after: 112_500, kind: 'label', node: 0, order: 'early' },
+    ],
+  ],
 ]

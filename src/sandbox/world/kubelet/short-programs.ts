@@ -1,4 +1,5 @@
 import { type Pod, timestamp } from '../../core/model/object.ts'
+import { isProbe } from '../../core/pods/probe.ts'
 import type { KubeletState } from './state.ts'
 import { withStatus } from './status.ts'
 
@@ -9,9 +10,9 @@ const probeMs = [300, 600] as const
 const message = '{"kind":"ProbeFindings","failed":[]}'
 
 /** Containers that run until somebody deletes them are all others. */
-export function endShortProgram(state: KubeletState, { metadata: { uid }, spec }: Pod): void {
-  const { args } = (spec.containers[0] ?? {}) as { args?: readonly string[] }
-  if (args?.[0] !== 'controller' || args[1] !== 'probe') return
+export function endShortProgram(state: KubeletState, started: Pod): void {
+  if (!isProbe(started)) return
+  const { uid } = started.metadata
   const { api } = state.world
   state.later(api.chance.between(...probeMs), () => {
     const pod = state.pods.get(uid)

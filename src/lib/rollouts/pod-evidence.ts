@@ -44,6 +44,17 @@ export interface PodVerdict {
   readonly untouched: Figures
 }
 
+/** Clocks of nodes may be ahead by so much. */
+const aheadMs = 600_000
+
+/** What a clock has shown that was set back since. It says nothing, also when the new clock shows that time: whoever looks has to remember it. */
+export const ofOldClock = (seen: SeenPods, now: number): readonly string[] =>
+  seen.kind === 'seen' ? seen.signs.filter(({ at }) => at > now + aheadMs).map(({ pod }) => pod) : []
+
+/** Without what these pods show. */
+export const withoutPods = (seen: SeenPods, pods: ReadonlySet<string>): SeenPods =>
+  seen.kind === 'seen' && pods.size > 0 ? { ...seen, signs: seen.signs.filter(({ pod }) => !pods.has(pod)) } : seen
+
 interface Judged {
   readonly progress: Progress
   /** All nodes that the rollout is for. */

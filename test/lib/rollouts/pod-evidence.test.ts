@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { asksPods, judgePods, nodesToLookAt } from '../../../src/lib/rollouts/pod-evidence.ts'
+import { asksPods, judgePods, nodesToLookAt, ofOldClock, withoutPods } from '../../../src/lib/rollouts/pod-evidence.ts'
 import type { PodSign } from '../../../src/lib/rollouts/pod-sign.ts'
 import type { Progress } from '../../../src/lib/rollouts/rollout.ts'
 import type { RolloutNode } from '../../../src/lib/rollouts/rollout-node.ts'
@@ -211,4 +211,13 @@ test('of a large fleet, few nodes of each side are looked at one by one, canarie
   const names = nodesToLookAt({ ...progress, gate }, nodes)
   expect(names.slice(0, 3)).toEqual(canaries)
   expect(new Set(names).size).toBe(40)
+})
+
+test('what was shown before the clock was set back by long is known by its time, and left out from then on', () => {
+  const [old, ahead, usual] = [sign('a', { at: now + hour }), sign('b', { at: now + minute }), sign('c')]
+  const seen = { kind: 'seen', signs: [old, ahead, usual], looked: undefined } as const
+  expect(ofOldClock(seen, now)).toEqual([old.pod])
+  expect(withoutPods(seen, new Set(ofOldClock(seen, now)))).toEqual({ ...seen, signs: [ahead, usual] })
+  const unread = { kind: 'unread', because: { reason: 'AccessDenied' } } as const
+  expect([ofOldClock(unread, now), withoutPods(unread, new Set(['a']))]).toEqual([[], unread])
 })

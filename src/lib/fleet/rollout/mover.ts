@@ -96,7 +96,7 @@ export class Mover {
       const probes = this.#probes.seenFor(rollout)
       const decision = advance({ rollout, desired, nodes, now, writtenAt, answers, pods, probes })
       // Meanwhile, all else may have changed.
-      if (await this.#pods.lookFor({ rollout, nodes, decision }, limits)) continue
+      if (await this.#pods.lookFor({ rollout, nodes, decision, now }, limits)) continue
       if (await this.#probes.lookFor(rollout, decision, limits)) continue
       if (waitsForChecks(decision) && (await this.#checks.askAbout(rollout, limits))) continue
       if (decision.kind !== 'move') return this.#rest({ uid, decision, rollout, fleet })

@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { type Advance, advance } from '../../rollouts/advance.ts'
-import { asksPods, type SeenPods } from '../../rollouts/pod-evidence.ts'
+import { asksPods, ofOldClock, type SeenPods, withoutPods } from '../../rollouts/pod-evidence.ts'
 import type { PodSigns } from '../../rollouts/ports/pod-signs.ts'
 import type { Rollout } from '../../rollouts/rollout.ts'
 import type { RolloutNode } from '../../rollouts/rollout-node.ts'
@@ -24,6 +24,8 @@ interface Standing {
   readonly nodes: readonly RolloutNode[]
   /** What follows from what is known. */
   readonly decision: Advance
+  /** Milliseconds since the epoch, by the clock of the API server. */
+  readonly now: number
 }
 
 /** What the pods of a rollout's nodes have shown last. */
@@ -31,6 +33,8 @@ export class WatchedPods {
   readonly #podSigns: PodSigns
   readonly #clock: Clock
   #last: Look | undefined
+  /** What they show counts no more. */
+  readonly #ofOldClock = new Set<string>()
 
   constructor(podSigns: PodSigns, clock: Clock) {
     this.#podSigns = podSigns
@@ -53,19 +57,21 @@ export class WatchedPods {
     for (;;) {
       const pods = this.seenFor(rollout)
       const decision = advance({ rollout, desired, nodes, now, writtenAt, pods })
-      if (!(await this.lookFor({ rollout, nodes, decision }, limits))) return pods
+      if (!(await this.lookFor({ rollout, nodes, decision, now }, limits))) return pods
     }
   }
 
   /** Whether there is something new. */
-  async lookFor({ rollout, nodes, decision }: Standing, limits: Limits): Promise<boolean> {
+  async lookFor({ rollout, nodes, decision, now }: Standing, limits: Limits): Promise<boolean> {
     const { progress, generation } = rollout
     if (progress === undefined || !asksPods(rollout, nodes)) return false
     const known = this.seenFor(rollout)
     // What has failed is looked at first, and all else where the rollout waits for that.
     const asksUnfinished = known?.kind === 'seen' && known.looked === undefined && waitsForPods(decision)
     if (known !== undefined && !asksUnfinished) return false
-    const seen = await lookAtPods(this.#podSigns, { progress, nodes, asksUnfinished }, limits)
+    const looked = await lookAtPods(this.#podSigns, { progress, nodes, asksUnfinished }, limits)
+    for (const pod of ofOldClock(looked, now)) this.#ofOldClock.add(pod)
+    const seen = withoutPods(looked, this.#ofOldClock)
     // From its end on: one that takes long is not made again and again.
     this.#last = { generation, at: this.#clock.monotonic(), seen }
     return true

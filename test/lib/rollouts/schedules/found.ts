@@ -1,4 +1,4 @@
-import type { RolloutPolicy, Wave } from '../../../../src/lib/rollouts/policy.ts'
+import { defaultPolicy, type RolloutPolicy, type Wave } from '../../../../src/lib/rollouts/policy.ts'
 import type { Op, Schedule } from './schedule.ts'
 
 /** Where these are not the usual ones. */
@@ -220,6 +220,27 @@ export const found: readonly Found[] = [
       { after: 225_000, kind: 'push', document: 0 },
       { after: 10_078, kind: 'dns-fails', forMs: 10_800_000 },
       { after: 112_500, kind: 'label', node: 0, order: 'early' },
+    ],
+  ],
+  [
+    'an eviction of before the clock was set back, when it shows that time again',
+    {
+      ...{ nodes: 2, documents: [works, { does: 'evicts', on: undefined }, works, works, works] },
+      movers: [{ lagMs: 500, paceMs: 5_000 }],
+      agents: { trialMs: 600_000, jitterMs: 0, lagMs: 0 },
+      policy: {
+        waves: [wave({ kind: 'canary' }), { ...all, approval: true }],
+        ...{ soakMs: 0, nodeDeadlineMs: 7_200_000, onFailure: 'pause' },
+      },
+    },
+    [
+      { after: 0, kind: 'push', document: 1 },
+      { after: 1_800_000, kind: 'push', document: 2 },
+      {
+        ...{ after: 0, kind: 'set-policy', force: true },
+        policy: { ...defaultPolicy, waves: [wave({ kind: 'canary' }), all], soakMs: 0 },
+      },
+      { after: 0, kind: 'clock', byMs: -3_600_000 },
     ],
   ],
 ]

@@ -1,6 +1,7 @@
 import type { Node } from '../../../../src/lib/api/node.ts'
 import { rolloutFleet } from '../../../../src/lib/fleet/rollout/rollout-fleet.ts'
 import { type Advance, advance, type Desired, type Step } from '../../../../src/lib/rollouts/advance.ts'
+import { ofOldClock, withoutPods } from '../../../../src/lib/rollouts/pod-evidence.ts'
 import type { Rollout } from '../../../../src/lib/rollouts/rollout.ts'
 import type { RolloutNode } from '../../../../src/lib/rollouts/rollout-node.ts'
 import { fail } from '../../../support/schedules/violation.ts'
@@ -48,6 +49,8 @@ export class Mover {
   /** Another life of the process. */
   #life = 0
   #movesInARow = 0
+  /** What they show counts no more. */
+  readonly #ofOldClock = new Set<string>()
   last: Advance | undefined
 
   constructor(kind: MoverKind, cluster: SimulatedCluster, moved: (move: Move) => void) {
@@ -126,7 +129,8 @@ export class Mover {
     if (stored === undefined || rollout?.policy === undefined) return
     const now = this.#cluster.now()
     const { members } = rolloutFleet([...this.#nodes.values()], { own: this.#owners, now })
-    const { pods } = this.#cluster
+    for (const pod of ofOldClock(this.#cluster.pods, now)) this.#ofOldClock.add(pod)
+    const pods = withoutPods(this.#cluster.pods, this.#ofOldClock)
     const { writtenAt } = stored
     const probes = { kind: 'seen', probes: this.#cluster.probes } as const
     const decision = advance({ rollout, desired: this.#desired, nodes: members, now, writtenAt, pods, probes })

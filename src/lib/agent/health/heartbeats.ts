@@ -145,8 +145,9 @@ function authorOf(heartbeat: SeenHeartbeat, started: Instant, truncatedMs: numbe
   // The same second of the same clock: the next value tells.
   if (by.uptimeMs <= started.uptimeMs) return mayBeThis ? 'unknown' : 'earlier'
   if (at === undefined || !isOfBoot(heartbeat, started)) return 'unknown'
-  if (mayBeThis) return 'this'
-  // Without a look before it, nobody knows whether the clock was set since.
+  // Without a look before it, the kubelet before may have written it in that second, too.
+  if (mayBeThis) return inThisBoot === undefined && at < started.uptimeMs ? 'unknown' : 'this'
+  // Nor does anybody know whether the clock was set since.
   return inThisBoot === undefined ? 'unknown' : 'earlier'
 }
 

@@ -706,4 +706,14 @@ export const found: readonly Found[] = [
       { after: 4_687, kind: 'clock', byMs: -300_000 },
     ],
   ],
+  [
+    'a report in the second of a start, and an agent that has forgotten what it saw before',
+    { trialMs: 0 },
+    { 0: { behavior: 'leaseOnly' } },
+    [
+      { after: 937, kind: 'oom' },
+      { after: 3_000, kind: 'rollout', is: 'open', promoted: 3, candidate: 0 },
+      { after: 10_000, kind: 'damage-journal' },
+    ],
+  ],
 ]

@@ -101,6 +101,16 @@ test('a change waits until the pods can be read', () => {
   expect(story.pass(300_000).diary).toContain('write a')
 })
 
+test('no kubelet is restarted while its machine shuts down', () => {
+  const story = new Story()
+  story.shutsDown = true
+  story.start({ node: document('a') }).pass(60_000)
+  expect(story.diary).not.toContain('write a')
+  expect(story.status.trouble?.reason).toBe('MachineShutsDown')
+  story.shutsDown = false
+  expect(story.pass(300_000).diary).toContain('restart')
+})
+
 test.each(['arm', 'write a'])('when %s fails, nothing is restarted, and it is tried again (D3)', (effect) => {
   const story = new Story()
   story.fails = effect

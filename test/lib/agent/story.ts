@@ -38,6 +38,8 @@ export class Story {
   rollout: Found | undefined = { kind: 'absent' }
   /** More than its floor. */
   balloonHolds = false
+  /** The machine. */
+  shutsDown = false
   /** The effect that fails, as in the diary. */
   fails: string | undefined
   failure: Fact = { reason: 'OutOfSpace' }
@@ -139,6 +141,7 @@ export class Story {
           uids: this.podsReadable ? ['p-1'] : undefined,
           balloonHolds: this.balloonHolds,
           heartbeats: undefined,
+          ...(this.shutsDown && { shutsDown: true }),
           ...(effect.rollout === true && { rollout: this.rollout }),
         }
       case 'probe':
@@ -192,6 +195,7 @@ export class Story {
       sandbox: { verdict: 'none' },
       runtime: pass,
       apiReachable: true,
+      ...(this.shutsDown && { ready: notReady, shutsDown: true }),
       ...(this.live.content === 'local' ? {} : this.evidence),
       ...this.evidenceOf[this.live.content === 'local' ? 'local' : (this.live.sha256 ?? '')],
     }
@@ -217,3 +221,5 @@ export class Story {
     this.now = { ...this.now, uptimeMs: this.now.uptimeMs + ms, wallMs: this.now.wallMs + ms }
   }
 }
+
+const notReady = { verdict: 'fail', because: { reason: 'ReadyNotTrue' } } as const

@@ -58,6 +58,21 @@ test('it does not wait for ever, and does not blame the document', () => {
   expect(story.phase).toBe('Good')
 })
 
+test('a machine that shuts down, for however long, is not held against a document, and nothing is restarted', () => {
+  const story = onTrial()
+  story.shutsDown = true
+  story.pass(1_000_000)
+  expect([story.phase, story.status.problem?.reason]).toEqual(['Trial', 'MachineShutsDown'])
+  story.pass(3_000_000)
+  expect(story.status.bad).toEqual([])
+  story.shutsDown = false
+  story
+    .reboot()
+    .start({ node: document('a') })
+    .pass(2_000_000)
+  expect([story.phase, story.status.bad]).toEqual(['Good', []])
+})
+
 const stopped: Partial<ServiceState> = { mainPid: 0, activeState: 'inactive', lastExit: { kind: 'exited', status: 0 } }
 const exited: Partial<ServiceState> = { mainPid: 0, activeState: 'activating', lastExit: { kind: 'exited', status: 1 } }
 

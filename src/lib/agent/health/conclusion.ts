@@ -33,6 +33,7 @@ const unheard: ReadonlySet<string> = new Set<DecisionFact['reason']>([
   'ApiServerSilent',
   'ApiServerReadOnly',
   'HeartbeatInDoubt',
+  'MachineShutsDown',
 ])
 
 /** One look may be wrong: harm must be seen twice. */

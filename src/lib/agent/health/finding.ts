@@ -5,6 +5,7 @@ import {
   KubeletExits,
   KubeletFailed,
   KubeletStopped,
+  MachineShutsDown,
   RuntimeDown,
 } from '../model/agent-messages.ts'
 import type { Answer, Evidence } from '../model/evidence.ts'
@@ -25,6 +26,7 @@ export const causeOf = (finding: Finding | undefined): Fact | undefined =>
 /** For a configuration in trial: all evidence must be good. Only configz and the sandbox may stay unknown. */
 export function trialFinding(evidence: Evidence): Finding {
   const { healthz, lease, ready, configz, pods, sandbox, apiReachable } = evidence
+  if (evidence.shutsDown) return inconclusive(MachineShutsDown())
   return (
     processFinding(evidence) ??
     worst('harm', [pods, configz]) ??

@@ -30,6 +30,7 @@ export type WaitFact =
   | FactOf<typeof WaitsForItsPlace>
   | FactOf<typeof RestartBudgetSpent>
   | FactOf<typeof PodsNotRead>
+  | FactOf<typeof MachineShutsDown>
   | FactOf<typeof ApiServerReadOnly>
   | FactOf<typeof RolloutMissing>
   | FactOf<typeof RolloutUnreadable>
@@ -155,6 +156,12 @@ export const RestartBudgetSpent = message(
 export const PodsNotRead = message(
   'PodsNotRead',
   () => 'the pods of the node cannot be read: what a restart does to them could not be seen',
+)
+
+/** Until it is off, or that is called off: the kubelet ends its pods in order, and a restart would cut that short. */
+export const MachineShutsDown = message(
+  'MachineShutsDown',
+  () => 'the machine is shutting down: its kubelet is not restarted, and nothing is held against a document',
 )
 
 /** The API server answers, and stores nothing: what a kubelet reports is lost. */

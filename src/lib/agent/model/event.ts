@@ -48,6 +48,7 @@ export type EffectResult = { readonly effect: Effect } & (
       /** Whether a balloon of nodesize holds more than its floor. */
       readonly balloonHolds: boolean
       readonly heartbeats: Heartbeats | undefined
+      readonly shutsDown?: true | undefined
       /** The rollout as the API server has it now, where the effect asked for it. */
       readonly rollout?: Found | undefined
     }

@@ -65,6 +65,8 @@ export interface Evidence {
   readonly runtime: Answer
   /** Whether the API server answers the agent itself. If not, lease, ready and pods are `unknown` for that reason. */
   readonly apiReachable: boolean
+  /** The machine shuts down: a kubelet that knows ends its pods and is not ready, whatever its configuration. */
+  readonly shutsDown?: true | undefined
   /** Why the API server stores no reports, as far as the agent's own shows. Looks do not say it: the core adds it. */
   readonly unreported?: Fact | undefined
 }

@@ -14,6 +14,8 @@ export interface Before {
   /** Whether a balloon of nodesize is among them that holds more than its floor. */
   readonly balloonHolds: boolean
   readonly heartbeats: Heartbeats
+  /** The machine shuts down. */
+  readonly shutsDown?: true | undefined
 }
 
 /** Pods of this node that are not finished, by uid; undefined when they could not be read. */

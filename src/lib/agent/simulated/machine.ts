@@ -33,6 +33,8 @@ export class SimulatedMachine {
   makesPods = false
   /** What makes nodes ready beside the kubelet and its runtime, such as a network plugin, does not work. */
   networkDown = false
+  /** It shuts down, until it is off or that is called off: its kubelet is not ready, and is not restarted. */
+  shutsDown = false
   /** How long a write takes. */
   writeMs = 0
   /** How much faster its wall clock is than the time since the boot, while it is slewed: parts of one. */
@@ -80,6 +82,7 @@ export class SimulatedMachine {
   /** Also what a loss of power is: the disk has all that was written. */
   reboot(): void {
     this.#boots += 1
+    this.shutsDown = false
     this.#now = { bootId: `boot-${this.#boots}`, uptimeMs: 5_000, wallMs: this.#now.wallMs + 20_000 }
     this.kubelet.boot(this.#now.bootId, this.#now.uptimeMs)
   }
@@ -153,6 +156,7 @@ export class SimulatedMachine {
       sandbox: !concernsSandboxes ? none : !this.makesPods || !answers ? unknown : this.#sandbox(),
       runtime: kubelet.runtimeDown ? fail('RuntimeRefuses') : pass,
       apiReachable: answers,
+      ...(this.shutsDown && { shutsDown: true }),
     }
   }
 
@@ -162,7 +166,7 @@ export class SimulatedMachine {
   }
 
   #ready(): Answer {
-    return this.kubelet.runtimeDown || this.networkDown ? fail('ReadyNotTrue') : pass
+    return this.kubelet.runtimeDown || this.networkDown || this.shutsDown ? fail('ReadyNotTrue') : pass
   }
 
   #sandbox(): Answer {

@@ -6,6 +6,7 @@ import type { Applying, Work } from '../journal/work.ts'
 import {
   AppliedWithWarnings,
   BalloonHoldsRoom,
+  MachineShutsDown,
   OptedOutInTrial,
   PodsNotRead,
   RestartFailed,
@@ -163,8 +164,12 @@ type Noted = Extract<EffectResult, { kind: 'pods' }>
  */
 function podsNoted(state: State, work: Applying, noted: Noted): State {
   if (work.stage !== 'noting') return state
-  const { uids: podsBefore, heartbeats, rollout } = noted
-  const refusal = podsBefore === undefined ? undefined : refusalBy(rollout, work, state)
+  const { uids: podsBefore, heartbeats, rollout, shutsDown } = noted
+  const refusal = shutsDown
+    ? MachineShutsDown()
+    : podsBefore === undefined
+      ? undefined
+      : refusalBy(rollout, work, state)
   if (refusal !== undefined) return undo(withBackoff(state, 'note-pods', refusal), work, refusal)
   if (isInTheWay(work, noted, state)) {
     const because = BalloonHoldsRoom()

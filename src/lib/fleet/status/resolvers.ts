@@ -44,6 +44,7 @@ export const resolverOfReason = {
   WaitsForItsPlace: 'time',
   RestartBudgetSpent: 'time',
   PodsNotRead: 'time',
+  MachineShutsDown: 'time',
   ApiServerReadOnly: 'time',
   RolloutMissing: 'person',
   RolloutUnreadable: 'person',

@@ -75,6 +75,7 @@ export function carryOut(effect: Effect, world: World): EffectResult {
         uids: cluster.answers ? [...cluster.pods] : undefined,
         balloonHolds: false,
         heartbeats: machine.heartbeats(),
+        ...(machine.shutsDown && { shutsDown: true }),
         ...(effect.rollout === true && cluster.answers && { rollout: cluster.found('rollout') }),
       }
     case 'probe':
@@ -114,6 +115,7 @@ function restart(
 ): EffectResult {
   const { kubelet, disk } = machine
   if (machine.systemctlDown) return { kind: 'failed', effect, because: { reason: 'SystemdSilent' } }
+  if (machine.shutsDown) return { kind: 'failed', effect, because: { reason: 'MachineShutsDown' } }
   const { process } = kubelet
   const { kind } = effect.stateFiles
   if (kind === 'leave' && process !== undefined && process.startedAtMs > effect.since)

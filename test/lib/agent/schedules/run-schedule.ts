@@ -134,6 +134,7 @@ export class Run {
     this.#storage.mend()
     this.#diskFrozenUntil = 0
     this.#lives.mend()
+    if (this.machine.shutsDown) this.#do({ after: 0, kind: 'reboot' })
     mend({ machine: this.machine, cluster: this.cluster, documents: this.#documents })
     this.cluster.reachable = !this.#schedule.endsSilent
   }

@@ -92,6 +92,9 @@ export function strike(op: Blow, { machine, cluster, documents }: Struck): void 
     case 'network':
       machine.networkDown = op.down
       return
+    case 'shutdown':
+      machine.shutsDown = op.begins
+      return
     case 'slew':
       machine.slew = op.ppm / 1_000_000
       return

@@ -28,6 +28,7 @@ import { fail, pass, podsAnswer, podsBefore, sandboxAnswer, unknown } from './po
 import { PodWatch } from './pod-watch.ts'
 import { kubeletOf } from './processes.ts'
 import { runtimeAnswer } from './runtime.ts'
+import { isShuttingDown } from './shutdown.ts'
 import { versionOf } from './version.ts'
 
 export interface HealthSurroundings {
@@ -52,8 +53,15 @@ export function kubeletHealth(around: HealthSurroundings): Health {
   return {
     async before(limits) {
       await watch.begin(limits.signal, timeoutMs)
-      const { pods, heartbeats } = await readNode(around, limits)
-      return { ...podsBefore(pods instanceof Failure ? undefined : pods), heartbeats }
+      const [{ pods, heartbeats }, shutsDown] = await Promise.all([
+        readNode(around, limits),
+        isShuttingDown(around.node, within(limits)),
+      ])
+      return {
+        ...podsBefore(pods instanceof Failure ? undefined : pods),
+        heartbeats,
+        ...(shutsDown && { shutsDown }),
+      }
     },
     async probe(question, limits) {
       const state = await read(service.state(within(limits)))
@@ -65,7 +73,9 @@ export function kubeletHealth(around: HealthSurroundings): Health {
         lookAtHost(around, { question, state }, limits),
       ])
       limits.signal.throwIfAborted()
-      return { service: state, ...fromApi, ...fromHost }
+      // Asked last: a kubelet says that it is not ready after it has heard of a shutdown.
+      const shutsDown = fromApi.ready.verdict !== 'pass' && (await isShuttingDown(around.node, within(limits)))
+      return { service: state, ...fromApi, ...fromHost, ...(shutsDown && { shutsDown }) }
     },
   }
 }

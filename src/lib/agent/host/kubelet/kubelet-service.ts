@@ -10,11 +10,13 @@ import {
 } from '../../../kubelet/layout/unit-properties.ts'
 import { Failure } from '../../../message/failure.ts'
 import type { Limits } from '../../../ports/limits.ts'
+import { MachineShutsDown } from '../../model/agent-messages.ts'
 import type { ServiceState } from '../../model/evidence.ts'
 import type { KubeletService } from '../../ports/kubelet-service.ts'
 import type { NodeAccess } from './node-access.ts'
 import { kubeletOf, startedAtMs, suspendedMs } from './processes.ts'
 import { KubeletNotStarted, KubeletNotStopped, type ServiceFact, SystemdRefused } from './service-messages.ts'
+import { isShuttingDown } from './shutdown.ts'
 import { type Systemctl, systemctlOver } from './systemctl.ts'
 import { isChangedOnDisk } from './unit-changes.ts'
 import { knownVersions } from './version.ts'
@@ -42,6 +44,7 @@ export function kubeletServiceOver(node: NodeAccess, unit: string): KubeletServi
     },
     async restart(whileStopped, { signal, timeoutMs = usualTimeoutMs }) {
       const limits = { signal, timeoutMs }
+      if (await isShuttingDown(node, limits)) throw new Failure('refused', MachineShutsDown())
       const before = await show(limits)
       if (await isChangedOnDisk(node, before, limits)) await systemctl.order('daemon-reload', undefined, limits)
       await clearStartLimit({ systemctl, unit }, limits)

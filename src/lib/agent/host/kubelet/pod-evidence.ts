@@ -12,7 +12,10 @@ import {
 } from './evidence-messages.ts'
 
 /** Pods that a kubelet does not start, or not again: at admission (OutOfpods, …), or because its node lacks something. */
-const refusals = /^(?:OutOf\S+|Evicted|UnexpectedAdmissionError|NodeAffinity|AdmissionError|Preempting|Terminated)$/
+const refusals = /^(?:OutOf\S+|Evicted|UnexpectedAdmissionError|NodeAffinity|AdmissionError|Preempting)$/
+
+/** Pods that a kubelet ends, or does not take in, because its machine shuts down (pkg/kubelet/nodeshutdown). */
+const ofShutdown: ReadonlySet<string> = new Set(['Terminated', 'NodeShutdown'])
 
 export const isFinished = ({ phase }: PodFacts): boolean => phase === 'Failed' || phase === 'Succeeded'
 
@@ -34,7 +37,8 @@ export function podsAnswer(pods: readonly PodFacts[], before: PodsBefore, starte
   if (before === undefined) return unknown(PodsBeforeNotKnown())
   const ran = new Set(before)
   const lost = pods.filter((pod) => {
-    if (!isFinished(pod) || (pod.isDeleted && !refusals.test(pod.reason))) return false
+    if (!isFinished(pod) || ofShutdown.has(pod.reason)) return false
+    if (pod.isDeleted && !refusals.test(pod.reason)) return false
     if (ran.has(pod.uid)) return pod.restartsAlways || refusals.test(pod.reason)
     return pod.staysOnDrain && (pod.createdAt ?? 0) >= startedAt && refusals.test(pod.reason)
   })

@@ -50,6 +50,11 @@ case $verb in
 esac
 `
 
+/** Of logind. */
+const busctl = `#!/bin/sh
+[ -e "$DIR/shuts-down" ] && echo 'b true' || echo 'b false'
+`
+
 export interface FakeSystemd extends ServiceSide, AsyncDisposable {
   /** The orders so far, as systemctl and systemd-run got them, and each `kubelet --version`. */
   orders(): Promise<readonly string[]>
@@ -57,6 +62,8 @@ export interface FakeSystemd extends ServiceSide, AsyncDisposable {
   upgrade(version: string): Promise<void>
   /** As systemd prints it; infinity by default. */
   setStopTimeout(text: string): Promise<void>
+  /** The machine does, or that is called off. */
+  setShuttingDown(shutsDown: boolean): Promise<void>
   /** Orders do not return, or do so again. */
   setHanging(hanging: boolean): Promise<void>
 }
@@ -65,7 +72,7 @@ export interface FakeSystemd extends ServiceSide, AsyncDisposable {
 export async function fakeSystemd(): Promise<FakeSystemd> {
   const folder = await mkdtemp(join(tmpdir(), 'fake-systemd-'))
   const path = (name: string): string => join(folder, name)
-  const programs = { kubelet, systemctl, 'systemd-run': '#!/bin/sh\necho "systemd-run $*" >>"$DIR/orders"\n' }
+  const programs = { kubelet, systemctl, busctl, 'systemd-run': '#!/bin/sh\necho "systemd-run $*" >>"$DIR/orders"\n' }
   for (const [name, text] of Object.entries(programs)) {
     await writeFile(path(name), text)
     await chmod(path(name), 0o755)
@@ -78,6 +85,7 @@ export async function fakeSystemd(): Promise<FakeSystemd> {
     service: kubeletServiceOver(node, 'kubelet.service'),
     setBroken: (broken) => flag('broken', broken),
     setHanging: (hanging) => flag('hang', hanging),
+    setShuttingDown: (shutsDown) => flag('shuts-down', shutsDown),
     setStopTimeout: (text) => writeFile(path('stop-timeout'), text),
     stop: async () => void (await order('stop', '--', 'kubelet.service')),
     async upgrade(version) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { kubeletHealth } from '../../../../../src/lib/agent/host/kubelet/kubelet-health.ts'
-import { nodeAccess } from '../../../../../src/lib/agent/host/kubelet/node-access.ts'
+import { type NodeAccess, nodeAccess } from '../../../../../src/lib/agent/host/kubelet/node-access.ts'
 import type { ServiceState } from '../../../../../src/lib/agent/model/evidence.ts'
 import type { AgentNode, NodeFacts, PodFacts } from '../../../../../src/lib/agent/ports/agent-node.ts'
 import type { KubeletService } from '../../../../../src/lib/agent/ports/kubelet-service.ts'
@@ -47,6 +47,8 @@ interface World {
   readonly podChanges?: AgentNode['podChanges']
   readonly watch?: AgentNode['watch']
   readonly service?: () => Promise<ServiceState>
+  /** What programs of the node answer. */
+  readonly run?: NodeAccess['run']
 }
 
 function healthIn(world: World) {
@@ -72,7 +74,8 @@ function healthIn(world: World) {
     restart: denied,
   }
   const token = async () => 'secret'
-  return kubeletHealth({ node: nodeAccess(), service, agentNode, moment, token, runtimeEndpoint: '/nope.sock' })
+  const node = { ...nodeAccess(), ...(world.run && { run: world.run }) }
+  return kubeletHealth({ node, service, agentNode, moment, token, runtimeEndpoint: '/nope.sock' })
 }
 
 const limits = { signal: new AbortController().signal }
@@ -188,4 +191,33 @@ test('an interruption ends a look', async () => {
   }
   const looking = healthIn({ watch }).probe(question, { signal: controller.signal })
   await expect(looking).rejects.toMatchObject({ code: 'interrupted' })
+})
+
+describe('a machine that shuts down', () => {
+  const logind = (exit: number, stdout: string): NodeAccess['run'] => {
+    return async ([program, ...args]) => {
+      expect([program, args.at(-1)]).toEqual(['busctl', 'PreparingForShutdown'])
+      return { exit, stdout, stderr: '' }
+    }
+  }
+  const notReady = { ...facts, ready: 'False' } as const
+
+  test('is seen when its kubelet is not ready, and before a restart', async () => {
+    const world = { node: notReady, run: logind(0, 'b true\n') }
+    expect(await look(world)).toMatchObject({ ready: { verdict: 'fail' }, shutsDown: true })
+    expect(await healthIn(world).before(limits)).toMatchObject({ shutsDown: true })
+  })
+
+  test.each([
+    ['logind says that it does not', logind(0, 'b false\n')],
+    ['there is no logind', logind(1, '')],
+    ['there is no busctl', silent],
+  ])('is not seen when %s', async (_what, run) => {
+    expect(await look({ node: notReady, run })).not.toHaveProperty('shutsDown')
+    expect(await healthIn({ run }).before(limits)).not.toHaveProperty('shutsDown')
+  })
+
+  test('is not asked for while the node is ready', async () => {
+    expect(await look({ run: () => Promise.reject(new Error('asked')) })).toMatchObject({ ready: { verdict: 'pass' } })
+  })
 })

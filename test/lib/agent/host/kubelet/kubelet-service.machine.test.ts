@@ -24,6 +24,20 @@ test('the start limit is cleared before each restart', async () => {
   ])
 })
 
+test('a kubelet is not restarted while its machine shuts down', async () => {
+  await using systemd = await fakeSystemd()
+  const { length } = await systemd.orders()
+  await systemd.setShuttingDown(true)
+  await expect(systemd.service.restart(undefined, limits)).rejects.toMatchObject({
+    code: 'refused',
+    fact: { reason: 'MachineShutsDown' },
+  })
+  expect(orderedSince(await systemd.orders(), length)).toEqual([])
+  await systemd.setShuttingDown(false)
+  await systemd.service.restart(undefined, limits)
+  expect(orderedSince(await systemd.orders(), length)).toContain('restart -- kubelet.service')
+})
+
 test('systemd would start a stopped kubelet if the agent were killed, and forgets that afterwards', async () => {
   await using systemd = await fakeSystemd()
   const { length } = await systemd.orders()

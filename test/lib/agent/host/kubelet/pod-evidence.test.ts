@@ -69,6 +69,11 @@ describe('a pod is lost', () => {
     ['a job ended by itself', pod({ phase: 'Succeeded', restartsAlways: false })],
     ['a job failed by itself', pod({ phase: 'Failed', restartsAlways: false })],
     ['somebody deleted it', pod({ phase: 'Succeeded', isDeleted: true })],
+    ['its machine shuts down', pod({ phase: 'Failed', reason: 'Terminated' })],
+    [
+      'a new one that is not taken in by a machine that shuts down',
+      pod({ uid: 'new', phase: 'Failed', reason: 'NodeShutdown', createdAt: after, staysOnDrain: true }),
+    ],
     ['it had ended before', pod({ uid: 'old', phase: 'Failed', reason: 'Evicted' })],
     ['a new one lost a race for room', pod({ uid: 'new', phase: 'Failed', reason: 'OutOfcpu', createdAt: after })],
   ])('but not: %s', (_what, seen) => {

@@ -22,6 +22,8 @@ export type Fault =
   | { readonly kind: 'runtime'; readonly down: boolean }
   /** A network plugin: the node is not ready, whatever its kubelet runs with. */
   | { readonly kind: 'network'; readonly down: boolean }
+  /** Or that is called off. Until it is off, its kubelet is not ready. */
+  | { readonly kind: 'shutdown'; readonly begins: boolean }
   /** The wall clock runs faster or slower: parts of a million. */
   | { readonly kind: 'slew'; readonly ppm: number }
 
@@ -61,6 +63,7 @@ export const faultKinds: readonly Fault['kind'][] = [
   'slew',
   'runtime',
   'network',
+  'shutdown',
 ]
 
 const stretches = [5_000, 60_000, 200_000, 900_000] as const
@@ -107,6 +110,8 @@ export function drawFault(kind: Fault['kind'], dice: Dice): Fault {
     case 'runtime':
     case 'network':
       return { kind, down: !dice.oneIn(3) }
+    case 'shutdown':
+      return { kind, begins: !dice.oneIn(3) }
     case 'slew':
       return { kind, ppm: dice.pick(slews) }
   }

@@ -30,6 +30,8 @@ export class Api implements Disposable {
   }
 
   get = <T>(path: string, signal?: AbortSignal): Promise<T> => this.#json('GET', path, signal && { signal })
+  /** What is no JSON, such as metrics. */
+  text = (path: string): Promise<string> => this.#text('GET', path)
   post = <T>(path: string, body: object): Promise<T> => this.#json('POST', path, { body })
   delete = <T>(path: string, body?: object): Promise<T> => this.#json('DELETE', path, body && { body })
   mergePatch = <T>(path: string, body: object): Promise<T> =>
@@ -56,10 +58,14 @@ export class Api implements Disposable {
   }
 
   async #json<T>(method: string, path: string, sent: Sent = {}): Promise<T> {
+    return JSON.parse(await this.#text(method, path, sent)) as T
+  }
+
+  async #text(method: string, path: string, sent: Sent = {}): Promise<string> {
     const answer = await this.#send(method, path, sent)
     const text = (await answer.setEncoding('utf8').toArray()).join('')
     if ((answer.statusCode ?? 0) >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`)
-    return JSON.parse(text) as T
+    return text
   }
 
   async #send(

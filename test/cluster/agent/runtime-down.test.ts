@@ -1,20 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { defaultStateFolder } from '../../../src/lib/agent/host/state-folder/state-folder.ts'
 import { withFields } from '../configuration.ts'
 import { kubectl } from '../kubectl.ts'
 import { onNode } from '../node.ts'
 import { makeNode } from '../own-node.ts'
 import { until } from '../until.ts'
-import {
-  configz,
-  installAgents,
-  kubeletStarts,
-  removeAgents,
-  reportOf,
-  store,
-  untilReport,
-  untilStored,
-} from './installed-agent.ts'
+import { configz, installAgents, kubeletStarts, removeAgents, reportOf, store, untilStored } from './installed-agent.ts'
 import { configPath } from './kubelet-run.ts'
 
 /** Longer than the health deadline, from when on the kubelet is not ready. */
@@ -42,16 +34,14 @@ systemctl daemon-reload; systemctl stop containerd`
 const startRuntime = `rm -r ${dropIns}; systemctl daemon-reload; systemctl start containerd`
 
 /** A kubelet that has begun to prove the document. */
-const untilWatched = (version: string) =>
-  untilReport(
-    node,
-    ({ assigned, trial }) =>
-      assigned !== undefined &&
-      assigned.source !== 'local' &&
-      assigned.resourceVersion === version &&
-      (trial?.elapsedSeconds ?? 0) > 0,
-    'no kubelet is healthy with the document',
-  )
+async function untilWatched(version: string): Promise<void> {
+  await untilStored(node, version, 'Trial')
+  const isWatched = async (): Promise<boolean> => {
+    const { state } = JSON.parse(await sh(`cat ${defaultStateFolder}/state.json`))
+    return state.work.kind === 'Trial' && state.work.probes.healthyMs > 0
+  }
+  await until(isWatched, 'no kubelet is healthy with the document')
+}
 
 const isReady = async (): Promise<string> =>
   kubectl(['get', 'node', node, '--output=jsonpath={.status.conditions[?(@.type=="Ready")].status}'])

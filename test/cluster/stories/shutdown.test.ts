@@ -29,9 +29,9 @@ systemctl add-wants multi-user.target dbus.socket systemd-logind.service
 systemctl start dbus.socket systemd-logind.service
 printf 'shutdownGracePeriod: 60s\\nshutdownGracePeriodCriticalPods: 10s\\n' >>${configPath}
 systemctl restart kubelet
-until busctl call org.freedesktop.login1 /org/freedesktop/login1 org.freedesktop.login1.Manager ListInhibitors | grep -q kubelet
-do sleep 0.2; done
 `
+
+const manager = 'org.freedesktop.login1 /org/freedesktop/login1 org.freedesktop.login1.Manager'
 
 beforeAll(async () => {
   machine = await makeNode()
@@ -57,10 +57,10 @@ async function startSlowPod(name: string): Promise<void> {
   await waitForPod(name)
 }
 
+/** Some seconds after its start, a kubelet asks logind to wait for it. */
 async function beginShutdown(): Promise<void> {
-  await sh(
-    'busctl call org.freedesktop.login1 /org/freedesktop/login1 org.freedesktop.login1.Manager Reboot b false >/dev/null',
-  )
+  await sh(`until busctl call ${manager} ListInhibitors | grep -q kubelet; do sleep 0.2; done`)
+  await sh(`busctl call ${manager} Reboot b false`)
   await until(isReadyFalse, 'the kubelet does not report the shutdown')
 }
 

@@ -57,7 +57,8 @@ const problem = { reason: 'KubeletCrashed', message: 'the kubelet ended 3 times 
 /** The global document, in its trial on node-a and rolled back on node-b. */
 export async function reportTrialAndRollback(stage: Stage): Promise<void> {
   const assigned = await versionOf(stage, 'global', 'global-kubelet-configuration')
-  const trial = { elapsedSeconds: 180, lengthSeconds: 600 }
+  // What is left of it is printed in minutes: some seconds pass until it is.
+  const trial = { elapsedSeconds: 180, lengthSeconds: 7_300 }
   await report(stage, 'node-a', { phase: 'Trial', assigned, active: assigned, trial, shadowedByFlags: ['maxPods'] })
   const bad = [{ ...assigned, kubeletVersion: 'v1.37.2', ...problem, at: new Date().toISOString() }]
   await report(stage, 'node-b', { phase: 'RolledBack', assigned, problem, bad })

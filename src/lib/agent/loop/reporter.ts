@@ -41,7 +41,7 @@ export class Reporter {
 
   status(status: AgentStatus): void {
     this.#status = status
-    if (this.#text(status) !== this.#reported) this.#wakeUp.call()
+    if (this.#news(status) !== this.#reported) this.#wakeUp.call()
   }
 
   limited(isLimited: boolean): void {
@@ -66,6 +66,11 @@ export class Reporter {
     }
   }
 
+  /** Whoever reads a report knows that a trial goes on: that alone is not written, or each trial would be written many times. */
+  #news({ trial, ...status }: AgentStatus): string {
+    return this.#text({ ...status, trial: trial && { ...trial, elapsedMs: 0 } })
+  }
+
   #text(status: AgentStatus): string {
     return writeReport({ ...reportOf(status, this.#version), policyEnforced: this.#isLimited })
   }
@@ -76,7 +81,7 @@ export class Reporter {
     try {
       const report = { condition: conditionOf(status), annotation }
       const outcome = await this.#dependencies.cluster.node.report(report, { signal })
-      this.#reported = annotation
+      this.#reported = this.#news(status)
       if (outcome === 'written') this.#stored(undefined)
       return true
     } catch (error) {

@@ -112,8 +112,7 @@ const announcementTexts: Readonly<Record<AgentAnnouncement['kind'], (config: str
     `${config} was rolled back, but the kubelet is not healthy without it either; the agent stopped trying`,
 }
 
-const timeOf = (trial: AgentPhase['trial']): string =>
-  trial === undefined ? '' : `, ${trial.elapsedSeconds}s of ${trial.lengthSeconds}s`
+const timeOf = (trial: AgentPhase['trial']): string => (trial === undefined ? '' : ` for ${trial.lengthSeconds}s`)
 
 export function configWords(config: ReportedConfig | undefined): string {
   if (config === undefined) return 'the assigned configuration'

@@ -58,10 +58,8 @@ export function reportedConfig(config: Config): ReportedConfig {
   return { source, digest, uid, resourceVersion, revision }
 }
 
-/** In tenths, so that a trial of any length is written ten times. */
 export function reportedTrial(trial: AgentStatus['trial']): ReportedTrial | undefined {
   if (trial === undefined) return undefined
   const lengthSeconds = Math.round(trial.lengthMs / 1000)
-  const tenths = trial.lengthMs === 0 ? 10 : Math.min(10, Math.floor((10 * trial.elapsedMs) / trial.lengthMs))
-  return { elapsedSeconds: Math.floor((lengthSeconds * tenths) / 10), lengthSeconds }
+  return { elapsedSeconds: Math.min(lengthSeconds, Math.floor(trial.elapsedMs / 1000)), lengthSeconds }
 }

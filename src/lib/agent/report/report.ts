@@ -16,7 +16,7 @@ export interface AgentReport {
   readonly assigned: ReportedConfig | undefined
   readonly active: ReportedConfig
   readonly lastKnownGood: ReportedConfig
-  /** Only in Trial; `elapsedSeconds` is rounded down to a tenth of the length. */
+  /** Only in Trial; `elapsedSeconds` is of the time of the report: it goes on while there is no problem. */
   readonly trial: ReportedTrial | undefined
   /** Why the assigned configuration is not the active one. */
   readonly problem: ReportedFact | undefined

@@ -80,7 +80,8 @@ export function readingOf(node: Node): ReportReading {
 export function statusOf({ node, documents, now }: Known): NodeStatus {
   const reading = readingOf(node)
   const wanted = documents && wantedFor(node, documents)
-  const report = reading.kind === 'report' ? withTrueRevisions(reading.report, node, documents) : undefined
+  const report =
+    reading.kind === 'report' ? withTrueRevisions(trialGoneOn(reading.report, node, now), node, documents) : undefined
   const upToDate = wanted && report && hasSeen(report, wanted)
   const state = stateOf(reading, { upToDate, stale: isStale(node, now), unreachable: node.unreachable })
   const isHeard = !(node.unreachable || isStale(node, now))
@@ -101,6 +102,15 @@ export function statusOf({ node, documents, now }: Known): NodeStatus {
 /** A document that says what the kubelet runs already is in force without a change of what is active. */
 export const inForce = ({ phase, assigned, active }: AgentReport): ReportedConfig =>
   phase === 'Good' ? (assigned ?? active) : active
+
+/** A trial goes on after its report, until something keeps it from that, which is reported. */
+function trialGoneOn(report: AgentReport, node: Node, now: number): AgentReport {
+  const { trial, problem } = report
+  const heard = heardAt(node)
+  if (trial === undefined || problem !== undefined || heard === undefined) return report
+  const since = Math.max(0, Math.floor((now - heard) / 1000))
+  return { ...report, trial: { ...trial, elapsedSeconds: Math.min(trial.lengthSeconds, trial.elapsedSeconds + since) } }
+}
 
 /** What another client wrote is no revision, whatever number an older agent read beside it. */
 function withTrueRevisions(report: AgentReport, { name }: Node, documents: Documents | undefined): AgentReport {

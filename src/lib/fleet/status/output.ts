@@ -16,7 +16,7 @@ export function configText(config: ReportedConfig | undefined): string {
 /** `v1:sha256:9f86d081…` and `bytes:sha256:…` alike. */
 const beginning = (digest: string): string => digest.slice(digest.lastIndexOf(':') + 1).slice(0, 8)
 
-/** What the agent still waits for; agents report it in tenths of the trial. */
+/** What the agent still waits for, if nothing comes between. */
 export const trialLeft = (trial: ReportedTrial | undefined): string =>
   trial === undefined ? '-' : humanDuration((trial.lengthSeconds - trial.elapsedSeconds) * 1000)
 

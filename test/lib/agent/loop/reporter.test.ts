@@ -90,6 +90,21 @@ test('what did not change is not reported again before the heartbeat', async () 
   expect(written.map(([ms]) => ms)).toEqual([500, 301_000])
 })
 
+test('a trial is reported when it begins and ends, and with each heartbeat, however long it goes on', async () => {
+  const trial = (elapsedMs: number): AgentStatus => ({
+    ...idle,
+    phase: 'Trial',
+    trial: { elapsedMs, lengthMs: 600_000 },
+  })
+  const looks = Array.from({ length: 60 }, (_, i) => [i * 10_000, trial(i * 10_000)] as const)
+  const written = await tell({ statuses: [...looks, [600_000, { ...idle, phase: 'Good' }]], forMs: 610_000 })
+  expect(written.map(([ms, phase]) => [Math.round(ms / 60_000), phase])).toEqual([
+    [0, 'Trial'],
+    [5, 'Trial'],
+    [10, 'Good'],
+  ])
+})
+
 test('a report that fails is repeated with pauses until the Node has the newest status', async () => {
   const written = await tell({
     statuses: [

@@ -24,7 +24,7 @@ const rows: readonly (readonly [given: Partial<AgentStatus>, verdict: string, me
   [
     { phase: 'Trial', assigned: good, active: good, trial: { elapsedMs: 185_000, lengthMs: 600_000 } },
     'Unknown Trial',
-    "the kubelet runs with the node's document (revision 4) on trial, 180s of 600s",
+    "the kubelet runs with the node's document (revision 4) on trial for 600s",
   ],
   [
     {

@@ -119,6 +119,21 @@ describe('what an agent reports', () => {
     expect((await statusOf('node-a')).state).toBe('Stale')
   })
 
+  test.each([
+    ['goes on after its report', undefined, 90],
+    ['does not, while something is wrong', { reason: 'RuntimeDown' }, 30],
+  ])('a trial %s', async (_what, problem, elapsedSeconds) => {
+    report(world, 'node-a', { phase: 'Trial', trial: { elapsedMs: 30_000, lengthMs: 600_000 }, problem })
+    await world.clock.sleep(60_000, limits.signal)
+    expect((await statusOf('node-a')).report?.trial).toEqual({ elapsedSeconds, lengthSeconds: 600 })
+  })
+
+  test('a trial is not longer than it is', async () => {
+    report(world, 'node-a', { phase: 'Trial', trial: { elapsedMs: 30_000, lengthMs: 60_000 } })
+    await world.clock.sleep(60_000, limits.signal)
+    expect((await statusOf('node-a')).report?.trial).toEqual({ elapsedSeconds: 60, lengthSeconds: 60 })
+  })
+
   test('may be edited by hand', async () => {
     report(world, 'node-a', { phase: 'Good' })
     annotate(world, 'node-a', '{}')

@@ -13,6 +13,7 @@ import { optionsFrom } from './options.ts'
 import { programsIn } from './programs.ts'
 import { countRoundTrips, type RoundTrips } from './round-trips.ts'
 import type { Ratio } from './row.ts'
+import { measureRollout } from './scale/measure-rollout.ts'
 import { measureScale, type ScaleFigures } from './scale/measure-scale.ts'
 import { measureSoak } from './soak/measure-soak.ts'
 import { startUpRows } from './start-up-rows.ts'
@@ -20,7 +21,8 @@ import { goalResults, printTables } from './tables.ts'
 
 const [, , folder = '', ...argv] = process.argv
 const options = optionsFrom(argv)
-const { json, sandbox, agent: onlyAgent, scale: onlyScale, soak: onlySoak } = options
+const { json, sandbox, agent: onlyAgent, scale: onlyScale, rollout: onlyRollout, soak: onlySoak } = options
+const isOnlyLarge = onlyScale || onlyRollout
 const { valgrind, rounds, nodes, changes, rows, memoryMinutes } = options
 const minute = 60_000
 const quick = Math.ceil(rounds / 3)
@@ -54,21 +56,22 @@ const podsPerNode = 30
 
 /** The last thing that is done with a cluster: its controllers are stopped. */
 async function measureLargeCluster(): Promise<ScaleFigures | undefined> {
-  if (sandbox || onlyAgent || onlySoak || nodes === 0) return undefined
+  if (sandbox || onlyAgent || onlyRollout || onlySoak || nodes === 0) return undefined
   if (onlyScale) await prepareCluster(programs, { folder, sandbox })
   return measureScale(programs, { nodes, podsPerNode }, folder)
 }
 
 // An agent needs a machine with systemd and a kubelet.
-const agent = sandbox || onlyScale || memoryMinutes === 0 ? undefined : await startAgent()
-const waiting = memoryMinutes > 0 && !onlyScale && !onlySoak ? await startIdlers(first, folder) : undefined
+const agent = sandbox || isOnlyLarge || memoryMinutes === 0 ? undefined : await startAgent()
+const waiting = memoryMinutes > 0 && !isOnlyLarge && !onlySoak ? await startIdlers(first, folder) : undefined
 const { times, roundTrips } =
-  onlyAgent || onlyScale || onlySoak ? { times: [], roundTrips: [] } : await measureCommands()
+  onlyAgent || isOnlyLarge || onlySoak ? { times: [], roundTrips: [] } : await measureCommands()
 const memory = (await waiting?.measure(memoryMinutes * minute)) ?? []
 const results = {
   ...{ times, roundTrips, memory },
   agent: await agent?.measure(memoryMinutes * minute),
   scale: await measureLargeCluster(),
+  rollout: onlyRollout ? await measureRollout(programs, nodes) : undefined,
   // The executable, if there is one: its young generation is smaller.
   soak: onlySoak ? await measureSoak(installed.at(-1) ?? first, { changes, rows, restMs: memoryMinutes * minute }) : [],
 }

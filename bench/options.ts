@@ -13,6 +13,8 @@ export interface Options {
   readonly agent: boolean
   /** Measure nothing but what commands cost in a large cluster. */
   readonly scale: boolean
+  /** Measure nothing but a rollout to many nodes. */
+  readonly rollout: boolean
   /** Measure nothing but what is left of many changes, on the sandbox. */
   readonly soak: boolean
   /** Of each kind, for --soak. */
@@ -35,6 +37,7 @@ export function optionsFrom(argv: readonly string[]): Options {
       'memory-minutes': { type: 'string', default: '10' },
       agent: { type: 'boolean', default: false },
       scale: { type: 'boolean', default: false },
+      rollout: { type: 'boolean', default: false },
       soak: { type: 'boolean', default: false },
       changes: { type: 'string', default: '10000' },
       row: { type: 'string', multiple: true, default: [] },

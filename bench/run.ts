@@ -1,7 +1,7 @@
 /**
  * Measures the package as npm installs it, and the executable in dist-exe if there is one, beside Node, kubectl and
  * kubeconform, on the test cluster or on the sandbox. A goal that is not met is no error. Usage: npm run bench --
- * [--sandbox | --agent | --scale | --soak] [--nodes N] [--changes N] [--row TEXT] [--json] [--rounds N] [--memory-minutes N] [--valgrind]
+ * [--sandbox | --agent | --scale | --rollout | --soak] [--nodes N] [--changes N] [--row TEXT] [--json] [--rounds N] [--memory-minutes N] [--valgrind]
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

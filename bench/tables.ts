@@ -4,6 +4,7 @@ import { goalNames, goalOf, isMet } from './goals.ts'
 import type { Memory } from './memory.ts'
 import type { RoundTrips } from './round-trips.ts'
 import type { Ratio } from './row.ts'
+import type { RolloutFigures } from './scale/measure-rollout.ts'
 import type { ScaleFigures } from './scale/measure-scale.ts'
 import type { SoakFigures } from './soak/soak.ts'
 
@@ -15,6 +16,8 @@ export interface Results {
   readonly agent: AgentFigures | undefined
   /** undefined: it was not measured. */
   readonly scale: ScaleFigures | undefined
+  /** undefined: it was not measured. */
+  readonly rollout: RolloutFigures | undefined
   /** Empty: it was not measured. */
   readonly soak: readonly SoakFigures[]
 }
@@ -36,6 +39,7 @@ export function goalResults(results: Results): readonly GoalResult[] {
     ...memory.map(({ what, ratio }) => [`memory: ${what}`, ratio] as const),
     ...agentRows(results).map(({ what, value }) => [what, value] as const),
     ...(results.scale?.rows ?? []).map(({ what, ratio }) => [`scale: ${what}`, ratio] as const),
+    ...rolloutRows(results).map(({ what, value }) => [what, value] as const),
     ...results.soak.map(({ what, ratio }) => [`soak: ${what}`, ratio] as const),
   ])
   return goalNames.map((goal) => {
@@ -56,6 +60,21 @@ function agentRows({ agent, memory: [bare] }: Results): readonly { what: string;
     { what: 'agent: the same without the two quiet seconds', value: (pushMs - defaultSettings.quietMs) / restartMs },
     { what: 'agent: push until healthy, ms', value: pushMs },
     { what: 'agent: systemctl restart kubelet until healthy, ms', value: restartMs },
+  ]
+}
+
+function rolloutRows({ rollout }: Results): readonly { what: string; value: number }[] {
+  if (rollout === undefined) return []
+  const { nodes, seconds, mover, requests, status, rawNodes } = rollout
+  const eachNode = (what: string): number => (requests[what] ?? 0) / nodes
+  return [
+    { what: 'rollout: writes of an agent to its Node', value: eachNode('PATCH nodes/status') },
+    { what: 'rollout: Events of an agent', value: eachNode('POST events') },
+    { what: 'rollout: moves', value: requests['PATCH configmaps'] ?? 0 },
+    { what: 'rollout: seconds', value: seconds },
+    { what: 'rollout: highest RSS of the mover, MiB', value: mover.peak },
+    { what: 'rollout: seconds of processor time of the mover', value: mover.processorSeconds },
+    { what: 'rollout: status, to reading all Nodes', value: status / rawNodes },
   ]
 }
 
@@ -87,7 +106,7 @@ function print(title: string, texts: number, [headers = [], ...rows]: readonly (
 }
 
 export function printTables(results: Results): void {
-  const { times, roundTrips, memory, agent, scale, soak } = results
+  const { times, roundTrips, memory, agent, scale, rollout, soak } = results
   print('Times, ours divided by theirs: medians from start to exit, means of processor time', 2, [
     ['ours', 'theirs', 'ours ms', 'theirs ms', 'cpu', 'instr', 'ratio', 'goal', ''],
     ...times.map((row) => [
@@ -132,6 +151,12 @@ export function printTables(results: Results): void {
       ]),
     ],
   )
+  print(`A rollout to ${rollout?.nodes} nodes in four waves, at most a tenth of them away`, 1, [
+    ['', 'measured', 'goal', ''],
+    ...rolloutRows(results).map(({ what, value }) => [
+      ...[what, measuredText(value), goalText(goalOf(what)), verdictOn(value, goalOf(what))],
+    ]),
+  ])
   print('After a tenth of the changes, and after all: anonymous memory in MiB, open files, files and their KiB', 1, [
     ['', 'early', 'busy', 'late', 'open', 'files', 'KiB', 'ms/change', 'ratio', 'goal', ''],
     ...soak.map(({ what, early, busy, late, ratio, changeMs }) => [

@@ -91,7 +91,9 @@ async function run([program = '', ...args]: Command, input = ''): Promise<Rollou
   let [peak, ticks] = [0, 0]
   const sampling = setInterval(() => {
     try {
-      peak = Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+      // A process that has ended has none.
+      const now = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
+      peak = Math.max(peak, Number(now ?? 0) / 1024)
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
         .replace(/^.*\) /, '')
         .split(' ')

@@ -93,7 +93,7 @@ test('a document is not blamed for a shutdown of its node in its trial, and the 
   const starts = await kubeletStarts(machine.name)
   const since = Date.now()
   await beginShutdown()
-  await untilReport(machine.name, ({ trouble }) => trouble?.reason === 'MachineShutsDown', 'the shutdown is not seen')
+  await untilReport(machine.name, ({ problem }) => problem?.reason === 'MachineShutsDown', 'the shutdown is not seen')
   while (Date.now() - since < (holdsSeconds - 10) * 1_000) {
     const { phase } = await untilReport(machine.name, () => true, '')
     expect({ phase, starts: await kubeletStarts(machine.name) }).toEqual({ phase: 'Trial', starts })

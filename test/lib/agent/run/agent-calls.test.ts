@@ -15,8 +15,8 @@ test('what an agent asks of the API server in an idle hour, and for a change', a
       'try to patch nodes': 6,
     },
     change: {
-      // What it decides, and every 30 s how much of the trial is over.
-      'patch nodes': 13,
+      // What it decides, and a heartbeat in the trial of ten minutes.
+      'patch nodes': 5,
       'post events': 3,
       // What the change would end, and what it has ended, at each look of the trial.
       'read pods': 45,

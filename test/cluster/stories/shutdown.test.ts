@@ -17,7 +17,7 @@ import { beginWith, storeLogFiles, untilGood } from './log-files.ts'
 
 /** Longer than the agent waits for a kubelet that is not ready. */
 const holdsSeconds = 40
-const flags = ['--trial=10s', '--jitter=0', '--health-deadline=15s', '--crash-threshold=2']
+const flags = ['--trial=30s', '--jitter=0', '--health-deadline=15s', '--crash-threshold=2']
 
 let machine: NodeDescription
 
@@ -57,9 +57,9 @@ async function startSlowPod(name: string): Promise<void> {
   await waitForPod(name)
 }
 
-/** Some seconds after its start, a kubelet asks logind to wait for it. */
+/** Some seconds after its start, a kubelet asks logind to wait for it, and later it knows of its pods. */
 async function beginShutdown(): Promise<void> {
-  await sh(`until busctl call ${manager} ListInhibitors | grep -q kubelet; do sleep 0.2; done`)
+  await sh(`until busctl call ${manager} ListInhibitors | grep -q kubelet; do sleep 0.2; done; sleep 5`)
   await sh(`busctl call ${manager} Reboot b false`)
   await until(isReadyFalse, 'the kubelet does not report the shutdown')
 }

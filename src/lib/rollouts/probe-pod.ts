@@ -19,7 +19,7 @@ import { readFindings } from './probe-findings.ts'
 export const triedIn = ({ without }: ProbePolicy): readonly string[] =>
   optionalProbeChecks.filter((check) => !without.includes(check))
 
-/** The same for each client: two that make it make one. */
+/** The same for each client: two that make it make one. It fits a host name: a kubelet cuts longer ones. */
 export const probeName = ({ node, generation, moment }: ProbeId): string =>
   `${names.prefix}${generation}-${moment}-${hash('sha256', node).slice(0, 12)}`
 

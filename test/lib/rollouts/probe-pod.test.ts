@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
 import type { Pod } from '../../../src/lib/api/pod.ts'
-import type { ProbeId, ProbeOutcome } from '../../../src/lib/rollouts/probe.ts'
+import { type ProbeId, type ProbeOutcome, probeMoments } from '../../../src/lib/rollouts/probe.ts'
 import { findingsText } from '../../../src/lib/rollouts/probe-findings.ts'
-import { probeIn, probePod } from '../../../src/lib/rollouts/probe-pod.ts'
+import { probeIn, probeName, probePod } from '../../../src/lib/rollouts/probe-pod.ts'
 
 const id: ProbeId = { node: 'node-a.example', generation: 7, moment: 'with' }
 const made = probePod(id, { image: 'registry.example/kubeletcfg:1.0', without: ['logs'] })
@@ -22,11 +22,15 @@ test('what is made can be read again', () => {
   })
 })
 
-test('each node, document and moment has a pod of its own, whose name fits', () => {
+test('each node, document and moment has a pod of its own', () => {
   const ids = [id, { ...id, node: 'node-b' }, { ...id, generation: 8 }, { ...id, moment: 'before' as const }]
   const names = ids.map((one) => probePod(one, { image: 'x', without: [] }).metadata.name)
   expect(new Set(names).size).toBe(ids.length)
-  for (const name of names) expect(name).toMatch(/^[a-z0-9-]{1,63}$/)
+})
+
+test.each(probeMoments)('the name of its pod is a host name that no kubelet cuts: %s', (moment) => {
+  const longest: ProbeId = { node: `${'n'.repeat(250)}.io`, generation: Number.MAX_SAFE_INTEGER, moment }
+  expect(probeName(longest)).toMatch(/^[a-z0-9-]{1,63}$/)
 })
 
 test('it tries what the policy does not leave out', () => {

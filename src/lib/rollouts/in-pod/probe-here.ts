@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { Failure } from '../../message/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { OptionalProbeCheck } from '../probe.ts'
@@ -10,7 +11,8 @@ import { NotInAPod } from '../rollout-messages.ts'
 import { tryKubelet } from './try-kubelet.ts'
 
 /**
- * Tries the kubelet of the container that this process is in, and leaves what it has found for it. Resolves with the name of the pod.
+ * Tries the kubelet of the container that this process is in, and leaves what it has found for it. Resolves with the name of the pod,
+ * which a kubelet makes the name of its host: whether the log of the pod can be read says nothing about its volumes.
  * Rejects with Failure 'refused' outside of a pod.
  */
 export async function probeHere(
@@ -23,7 +25,6 @@ export async function probeHere(
     ...{ clock, folders: probeFolders, serviceHost: process.env['KUBERNETES_SERVICE_HOST'] },
     lookup: (name: string) => lookup(name, { all: true }),
   }
-  const { name, failed } = await tryKubelet(checks, world, signal)
-  await writeFile(probeMessage, findingsText(failed))
-  return name
+  await writeFile(probeMessage, findingsText(await tryKubelet(checks, world, signal)))
+  return hostname()
 }

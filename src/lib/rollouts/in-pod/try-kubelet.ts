@@ -14,12 +14,6 @@ export interface PodWorld {
   readonly folders: { readonly scratch: string; readonly pod: string }
 }
 
-export interface Tried {
-  /** Of the pod; empty: it could not be read. */
-  readonly name: string
-  readonly failed: readonly FailedCheck[]
-}
-
 /** A DNS server that does not answer is asked several times, for each search domain. */
 const answerWithinMs = 40_000
 /** What a kubelet appends to it makes it the name of the API server. */
@@ -30,22 +24,21 @@ export async function tryKubelet(
   checks: readonly OptionalProbeCheck[],
   world: PodWorld,
   signal: AbortSignal,
-): Promise<Tried> {
-  const [name, dns] = await Promise.all([
-    nameIn(world),
-    checks.includes('dns') ? resolves(world, signal) : Promise.resolve(undefined),
+): Promise<readonly FailedCheck[]> {
+  const failed = await Promise.all([
+    checks.includes('volume') ? keeps(world) : undefined,
+    checks.includes('dns') ? resolves(world, signal) : undefined,
   ])
-  const volume = checks.includes('volume') && typeof name !== 'string' ? name : undefined
-  return { name: typeof name === 'string' ? name : '', failed: [volume ?? [], dns ?? []].flat() }
+  return failed.filter((one) => one !== undefined)
 }
 
-/** By both volumes. */
-async function nameIn({ folders }: PodWorld): Promise<string | FailedCheck> {
+/** What the downward API has, in an emptyDir. */
+async function keeps({ folders }: PodWorld): Promise<FailedCheck | undefined> {
   try {
     const name = await readFile(join(folders.pod, 'name'), 'utf8')
     const copy = join(folders.scratch, 'name')
     await writeFile(copy, name)
-    if (name !== '' && (await readFile(copy, 'utf8')) === name) return name
+    if (name !== '' && (await readFile(copy, 'utf8')) === name) return undefined
     return { check: 'volume', why: 'it has not kept what was written to it' }
   } catch (error) {
     return { check: 'volume', why: textOf(error) }

@@ -236,7 +236,7 @@ const ProbesNotTried = message('ProbesNotTried', () => 'kubeletcfg rollout run h
 
 /** Somebody has started by hand what a probe runs. */
 export const NotInAPod = message('NotInAPod', () => ({
-  said: 'this is no pod: there is no kubelet that it could try',
+  said: 'not running in a pod: there is no kubelet to try',
   hints: ['a rollout makes the pods itself, if its policy has a probe: kubeletcfg rollout set-policy -f'],
 }))
 

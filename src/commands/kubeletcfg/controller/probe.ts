@@ -3,7 +3,7 @@ import { BaseCommand } from '../../../lib/cli/shell/base-command.ts'
 import { systemClock as clock } from '../../../lib/machine/clock.ts'
 import { probeHere } from '../../../lib/rollouts/in-pod/probe-here.ts'
 import { optionalProbeChecks } from '../../../lib/rollouts/probe.ts'
-import { probeMessage } from '../../../lib/rollouts/probe-pod.ts'
+import { probeFolders, probeMessage } from '../../../lib/rollouts/probe-pod.ts'
 
 export default class ControllerProbe extends BaseCommand {
   static override summary = 'Try, in a pod, what pods need of their kubelet.'
@@ -20,7 +20,8 @@ export default class ControllerProbe extends BaseCommand {
     const { args } = await this.parse(ControllerProbe)
     const wanted: readonly string[] = args.checks ?? []
     const checks = optionalProbeChecks.filter((check) => wanted.includes(check))
-    const name = await probeHere(checks, clock, this.signal)
+    const here = { clock, folders: probeFolders, message: probeMessage }
+    const name = await probeHere(checks, here, this.signal)
     this.print(`${name}\n`)
   }
 }

@@ -3,12 +3,15 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { Failure } from '../../message/failure.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { OptionalProbeCheck } from '../probe.ts'
 import { findingsText } from '../probe-findings.ts'
-import { probeFolders, probeMessage } from '../probe-pod.ts'
 import { NotInAPod } from '../rollout-messages.ts'
-import { tryKubelet } from './try-kubelet.ts'
+import { type PodWorld, tryKubelet } from './try-kubelet.ts'
+
+export interface PodHere extends Pick<PodWorld, 'clock' | 'folders'> {
+  /** A file that a kubelet makes, and whose text it reads as the message of the container. */
+  readonly message: string
+}
 
 /**
  * Tries the kubelet of the container that this process is in, and leaves what it has found for it. Resolves with the name of the pod,
@@ -17,14 +20,14 @@ import { tryKubelet } from './try-kubelet.ts'
  */
 export async function probeHere(
   checks: readonly OptionalProbeCheck[],
-  clock: Clock,
+  { clock, folders, message }: PodHere,
   signal: AbortSignal,
 ): Promise<string> {
-  if (!existsSync(probeMessage)) throw new Failure('refused', NotInAPod())
+  if (!existsSync(message)) throw new Failure('refused', NotInAPod())
   const world = {
-    ...{ clock, folders: probeFolders, serviceHost: process.env['KUBERNETES_SERVICE_HOST'] },
+    ...{ clock, folders, serviceHost: process.env['KUBERNETES_SERVICE_HOST'] },
     lookup: (name: string) => lookup(name, { all: true }),
   }
-  await writeFile(probeMessage, findingsText(await tryKubelet(checks, world, signal)))
+  await writeFile(message, findingsText(await tryKubelet(checks, world, signal)))
   return hostname()
 }

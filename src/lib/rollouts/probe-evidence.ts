@@ -89,8 +89,8 @@ function findingOn(node: RolloutNode, there: readonly RolloutNode[], judged: Jud
   if (probe.kind !== 'ended') return probe
   const before = probeOn(name, 'before', judged)
   const failed = before.kind === 'ended' ? without(probe.failed, before.failed) : probe.failed
-  const later = probeOn(name, 'again', judged, probe.madeAt)
-  if (failed.length === 0 || (later.kind === 'ended' && later.failed.length === 0)) return passed
+  const again = probeOn(name, 'again', judged, probe.madeAt)
+  if (failed.length === 0 || (again.kind === 'ended' && again.failed.length === 0)) return passed
   // Somebody may have mended what has paused the rollout, or what was unclear.
   if (judged.now - probe.madeAt >= againMs) return due(name, 'with', judged)
   // Where there is nobody to compare it with, it may be for any reason.
@@ -100,9 +100,9 @@ function findingOn(node: RolloutNode, there: readonly RolloutNode[], judged: Jud
     if (beside.kind !== 'ended') return beside
     const own = without(failed, beside.failed)
     if (own.length === 0) break
-    // What was over before the other node was tried has nothing to do with either of them.
-    const again = probeOn(name, 'again', judged, beside.madeAt)
     if (again.kind !== 'ended') return again
+    // What was over before the other node was tried has nothing to do with either of them.
+    if (again.madeAt < beside.madeAt) return due(name, 'again', judged)
     const still = own.filter(({ check }) => again.failed.some((one) => one.check === check || one.check === 'start'))
     return still.length === 0 ? passed : { kind: 'against', found: { node: name, failed: still } }
   }

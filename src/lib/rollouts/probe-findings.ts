@@ -1,8 +1,11 @@
 import * as v from 'valibot'
-import { type FailedCheck, optionalProbeChecks } from './probe.ts'
+import { type FailedCheck, optionalProbeChecks, type ProbeCheck } from './probe.ts'
 
 /** What a kubelet keeps of the message of a container is 4096 bytes. */
 const longestWhy = 200
+
+/** A check that has failed, with as much of the reason as is kept. */
+export const failedCheck = (check: ProbeCheck, why: string): FailedCheck => ({ check, why: why.slice(0, longestWhy) })
 
 const schema = v.object({
   kind: v.literal('ProbeFindings'),
@@ -13,7 +16,7 @@ const schema = v.object({
 export const findingsText = (failed: readonly FailedCheck[]): string =>
   JSON.stringify({
     kind: 'ProbeFindings',
-    failed: failed.map(({ check, why }) => ({ check, why: why.slice(0, longestWhy) })),
+    failed: failed.map(({ check, why }) => failedCheck(check, why)),
   })
 
 /** undefined: another program has written it. */

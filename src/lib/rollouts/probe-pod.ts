@@ -13,7 +13,7 @@ import {
   probeMoments,
 } from './probe.ts'
 import { probeDeadlineSeconds } from './probe-evidence.ts'
-import { readFindings } from './probe-findings.ts'
+import { failedCheck, readFindings } from './probe-findings.ts'
 
 /** What the pod is to try on its node. */
 export const triedIn = ({ without }: ProbePolicy): readonly string[] =>
@@ -113,9 +113,4 @@ function outcomeOf({ phase, reason, message, containerStatuses = [] }: NonNullab
   }
 }
 
-const longestWhy = 200
-
-const notStarted = (why: string): ProbeOutcome => ({
-  kind: 'ended',
-  failed: [{ check: 'start', why: why.slice(0, longestWhy) }],
-})
+const notStarted = (why: string): ProbeOutcome => ({ kind: 'ended', failed: [failedCheck('start', why)] })

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { controller, rollout } from '../../../src/lib/names.ts'
 import { kubeletcfg } from '../commands.ts'
-import { writeKubeconfig } from '../kubeconfig.ts'
-import { applyObjects, kubectl, kubectlJson } from '../kubectl.ts'
+import { kubectl, kubectlJson } from '../kubectl.ts'
 import { type Replica, startReplicaOf } from '../replica.ts'
 import { until } from '../until.ts'
+import { type ControllerRights, giveControllerRights, removeControllerRights } from './controller-rights.ts'
 import { fatalField } from './log-files.ts'
 import {
   countStartsOn,
@@ -22,17 +22,14 @@ import {
 } from './rollouts.ts'
 
 let nodes: readonly string[] = []
-let [manifests, kubeconfig] = ['', '']
+let rights: ControllerRights
 const replicas: Replica[] = []
 
 beforeAll(async () => {
   nodes = await makeFleet(4)
-  manifests = (await kubeletcfg(['controller', 'manifests', '--output=json'])).stdout
-  const { items } = JSON.parse(manifests) as { items: readonly { kind: string }[] }
-  await applyObjects(items.filter(({ kind }) => kind !== 'Deployment'))
-  await kubectl(['apply', '--dry-run=server', '--filename=-', '--warnings-as-errors'], { input: manifests })
-  const token = await kubectl(['create', 'token', controller.name, `--namespace=${controller.namespace}`])
-  kubeconfig = await writeKubeconfig({ token: token.trim() })
+  rights = await giveControllerRights()
+  const input = rights.manifests
+  await kubectl(['apply', '--dry-run=server', '--filename=-', '--warnings-as-errors'], { input })
 }, 300_000)
 
 afterEach(async () => {
@@ -45,14 +42,14 @@ afterEach(async () => {
 }, 60_000)
 
 afterAll(async () => {
-  await kubectl(['delete', '--filename=-', '--ignore-not-found', '--wait'], { input: manifests })
+  await removeControllerRights(rights)
   await removeFleet(nodes)
 }, 120_000)
 
 /** With the rights that are printed, and no others. */
 async function start(): Promise<Replica> {
   const lease = `--leader-elect-resource-namespace=${controller.namespace}`
-  const replica = await startReplicaOf(kubeletcfg, ['controller', 'run', lease], kubeconfig)
+  const replica = await startReplicaOf(kubeletcfg, ['controller', 'run', lease], rights.kubeconfig)
   replicas.push(replica)
   return replica
 }
@@ -138,7 +135,7 @@ test('a person who runs the rollout beside it, and an abort, do no harm', async 
 test('it can write nothing but its object, and sets the default policy where that is gone', async () => {
   const object = `${nodes[0]}-kubelet-configuration`
   const forbidden = ['create', 'configmap', object, '--namespace=kube-system', '--from-literal=kubelet=x']
-  await expect(kubectl(forbidden, { kubeconfig })).rejects.toThrow('denied')
+  await expect(kubectl(forbidden, { kubeconfig: rights.kubeconfig })).rejects.toThrow('denied')
   // What all nodes run is stored: they hold it while the object is gone.
   await storeGlobal(nodes[0]!, `containerLogMaxFiles: ${await promoted()}`)
   await removeConfigMaps(rollout.configMap)

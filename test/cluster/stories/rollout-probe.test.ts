@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { controller, probe } from '../../../src/lib/names.ts'
 import { kubeletcfg } from '../commands.ts'
 import { clusterDns, clusterDomain, startDns, stopDns } from '../dns/cluster-dns.ts'
-import { writeKubeconfig } from '../kubeconfig.ts'
-import { applyObjects, kubectl, kubectlJson } from '../kubectl.ts'
+import { kubectl, kubectlJson } from '../kubectl.ts'
 import { loadOwnImage, ownImage, removeOwnImage } from '../own-image.ts'
+import { type ControllerRights, giveControllerRights, removeControllerRights } from './controller-rights.ts'
 import {
   countStartsOn,
   freshLogFiles,
@@ -18,17 +18,13 @@ import {
 } from './rollouts.ts'
 
 let nodes: readonly string[] = []
-let [manifests, kubeconfig] = ['', '']
+let rights: ControllerRights
 
 beforeAll(async () => {
   nodes = await makeFleet(4)
   await onEach(nodes, startDns)
   await loadOwnImage(nodes)
-  manifests = (await kubeletcfg(['controller', 'manifests', '--image', ownImage, '--output=json'])).stdout
-  const { items } = JSON.parse(manifests) as { items: readonly { kind: string }[] }
-  await applyObjects(items.filter(({ kind }) => kind !== 'Deployment'))
-  const token = await kubectl(['create', 'token', controller.name, `--namespace=${controller.namespace}`])
-  kubeconfig = await writeKubeconfig({ token: token.trim() })
+  rights = await giveControllerRights('--image', ownImage)
   const input = `${policyWith({ waves: '[canary, 100%]' })}probe: {image: "${ownImage}"}\n`
   const set = await kubeletcfg(['rollout', 'set-policy', '-f', '-', '--yes'], { input })
   expect(set).toMatchObject({ exit: 0 })
@@ -36,12 +32,14 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await removeOwnImage(nodes)
-  await kubectl(['delete', '--filename=-', '--ignore-not-found', '--wait'], { input: manifests })
+  await removeControllerRights(rights)
   await removeFleet(nodes)
 }, 120_000)
 
-/** With the rights of the controller, and no others. */
-const run = () => kubeletcfg(['rollout', 'run', '--timeout=6m'], { kubeconfig })
+const runWith = (...flags: readonly string[]) =>
+  kubeletcfg(['rollout', 'run', ...flags], { kubeconfig: rights.kubeconfig })
+
+const run = () => runWith('--timeout=6m')
 
 /** With this DNS server for pods. */
 async function storeWith(dns: string): Promise<number> {
@@ -98,7 +96,7 @@ test('without the right to make pods, nobody gets a document, and the way on is 
   await kubectl(['delete', 'rolebinding', controller.name, `--namespace=${controller.namespace}`])
   const starts = await countStartsOn(nodes)
   await storeWith(clusterDns)
-  const ran = await kubeletcfg(['rollout', 'run', '--once'], { kubeconfig })
+  const ran = await runWith('--once')
   expect(ran).toMatchObject({ exit: 7, stderr: expect.stringContaining('nobody has tried kubelets with pods') })
   expect(ran.stderr).toContain('kubeletcfg controller manifests')
   expect(await starts()).toEqual([0, 0, 0, 0])

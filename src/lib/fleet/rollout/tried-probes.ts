@@ -7,6 +7,7 @@ import type { Probes } from '../../rollouts/ports/probes.ts'
 import type { FailedCheck, Probe, ProbeId, ProbePod, ProbePolicy, SeenProbes } from '../../rollouts/probe.ts'
 import { asksProbes } from '../../rollouts/probe-evidence.ts'
 import type { Rollout } from '../../rollouts/rollout.ts'
+import { LastLook } from './last-look.ts'
 import type { RolloutView } from './read-rollout.ts'
 
 /** How long a look counts, milliseconds: while a probe is waited for, and otherwise. */
@@ -17,18 +18,18 @@ const requestsAtATime = 8
 /** A connection between the API server and a kubelet may break: a log is asked for so often, at one look each. */
 const logTries = 3
 
-interface Look {
-  /** The number of the candidate. */
-  readonly generation: number
-  /** By the monotonic clock. */
-  readonly at: number
-  readonly lastsMs: number
+interface Shown {
   readonly seen: SeenProbes
   /** As they were listed. */
   readonly pods: readonly ProbePod[]
 }
 
-type Shown = Pick<Look, 'seen' | 'pods'>
+/** What a rollout waits for. */
+interface Due {
+  readonly rollout: Rollout
+  readonly due: readonly ProbeId[]
+  readonly pods: readonly ProbePod[]
+}
 
 /** What is known of the log of a pod. */
 interface TriedLog {
@@ -40,7 +41,8 @@ interface TriedLog {
 export class TriedProbes {
   readonly #probes: Probes
   readonly #clock: Clock
-  #last: Look | undefined
+  /** By the number of the candidate. */
+  readonly #last: LastLook<number, Shown>
   /** Of the pods that were listed last, by UID. */
   #logs = new Map<string, TriedLog>()
   /** Since the last look. */
@@ -52,13 +54,12 @@ export class TriedProbes {
   constructor(probes: Probes, clock: Clock) {
     this.#probes = probes
     this.#clock = clock
+    this.#last = new LastLook(clock)
   }
 
   /** undefined: nobody has looked yet, or it is too long ago. */
   seenFor({ generation }: Rollout): SeenProbes | undefined {
-    const last = this.#last
-    if (last?.generation !== generation) return undefined
-    return this.#clock.monotonic() - last.at < last.lastsMs ? last.seen : undefined
+    return this.#last.at(generation)?.seen
   }
 
   /** For those who move nothing: no probe is made, and no log is read. */
@@ -84,25 +85,26 @@ export class TriedProbes {
       return false
     this.#areLeft = true
     this.#hasAsked = true
-    if (this.seenFor(rollout) === undefined) {
+    const last = this.#last.at(rollout.generation)
+    if (last === undefined) {
       await this.#look(rollout, policy.probe, limits)
       return true
     }
     const due = because.reason === 'WaitsForProbes' ? because.due : []
     if (due.length === 0 || this.#made) return false
-    await this.#make(due, policy.probe, limits)
+    await this.#make({ rollout, due, pods: last.pods }, policy.probe, limits)
     return true
   }
 
   async #look({ generation }: Rollout, policy: ProbePolicy, limits: Limits): Promise<void> {
-    const looked = await this.#tell<Shown>(async (within) => {
+    const found = await this.#tell<Shown>(async (within) => {
       const pods = await this.#probes.list(within)
       const logs = policy.without.includes('logs') ? undefined : await this.#tryLogs(pods, generation, within)
       return { pods, seen: { kind: 'seen', probes: logs === undefined ? pods : pods.map((pod) => withLog(pod, logs)) } }
     }, limits)
-    const isWaiting = looked.seen.kind === 'seen' && looked.seen.probes.some(isUnderWay)
+    const isWaiting = found.seen.kind === 'seen' && found.seen.probes.some(isUnderWay)
     const lastsMs = isWaiting ? lookLastsMs.waiting : lookLastsMs.otherwise
-    this.#last = { generation, at: this.#clock.monotonic(), lastsMs, ...looked }
+    this.#last.keep({ about: generation, found, until: this.#clock.monotonic() + lastsMs })
     this.#made = false
   }
 
@@ -123,34 +125,30 @@ export class TriedProbes {
     return known
   }
 
-  async #make(due: readonly ProbeId[], policy: ProbePolicy, limits: Limits): Promise<void> {
-    const { generation, pods } = this.#last!
+  async #make({ rollout, due, pods }: Due, policy: ProbePolicy, limits: Limits): Promise<void> {
     const made = await this.#tell(async (within) => {
-      const outcomes = await forEachTarget(due, (probe) => this.#makeAnew(probe, policy, within), requestsAtATime)
+      const makeAnew = async (probe: ProbeId): Promise<void> => {
+        // One that was listed is of no use any more; what is made meanwhile is found at the next look.
+        const old = pods.find((pod) => isFor(pod, probe))
+        if (old !== undefined) await this.#probes.remove(old, within)
+        await this.#probes.make(probe, policy, within)
+      }
+      const outcomes = await forEachTarget(due, makeAnew, requestsAtATime)
       outcomes.forEach(orThrow)
       return undefined
     }, limits)
     this.#made = true
     // What was made has to be seen first.
-    if (made === undefined) this.#last = undefined
-    else this.#last = { generation, at: this.#clock.monotonic(), lastsMs: lookLastsMs.otherwise, pods, seen: made.seen }
-  }
-
-  /** One that was listed is of no use any more; what is made meanwhile is found at the next look. */
-  async #makeAnew(probe: ProbeId, policy: ProbePolicy, limits: Limits): Promise<void> {
-    const old = this.#last!.pods.find(
-      ({ node, generation, moment }) =>
-        node === probe.node && generation === probe.generation && moment === probe.moment,
-    )
-    if (old !== undefined) await this.#probes.remove(old, limits)
-    await this.#probes.make(probe, policy, limits)
+    if (made === undefined) return this.#last.forget()
+    const until = this.#clock.monotonic() + lookLastsMs.otherwise
+    this.#last.keep({ about: rollout.generation, found: { seen: made.seen, pods }, until })
   }
 
   /** Once, after each rollout: pods that somebody else has made, too. */
   async #tidy(limits: Limits): Promise<void> {
     if (!this.#areLeft) return
     this.#areLeft = false
-    this.#last = undefined
+    this.#last.forget()
     this.#logs = new Map()
     await this.#tell(async (within) => {
       const outcomes = await forEachTarget(
@@ -173,6 +171,9 @@ export class TriedProbes {
     }
   }
 }
+
+const isFor = (pod: ProbePod, { node, generation, moment }: ProbeId): boolean =>
+  pod.node === node && pod.generation === generation && pod.moment === moment
 
 const isUnderWay = ({ outcome }: Probe): boolean => outcome.kind === 'under-way'
 

@@ -5,19 +5,12 @@ import { asksPods, ofOldClock, type SeenPods, withoutPods } from '../../rollouts
 import type { PodSigns } from '../../rollouts/ports/pod-signs.ts'
 import type { Rollout } from '../../rollouts/rollout.ts'
 import type { RolloutNode } from '../../rollouts/rollout-node.ts'
+import { LastLook } from './last-look.ts'
 import { lookAtPods } from './look-at-pods.ts'
 import type { RolloutView } from './read-rollout.ts'
 
 /** How long a look counts, milliseconds; there is no other one before. */
 const lookLastsMs = 30_000
-
-interface Look {
-  /** The number of the candidate. */
-  readonly generation: number
-  /** By the monotonic clock. */
-  readonly at: number
-  readonly seen: SeenPods
-}
 
 interface Standing {
   readonly rollout: Rollout
@@ -32,20 +25,20 @@ interface Standing {
 export class WatchedPods {
   readonly #podSigns: PodSigns
   readonly #clock: Clock
-  #last: Look | undefined
+  /** By the number of the candidate. */
+  readonly #last: LastLook<number, SeenPods>
   /** What they show counts no more. */
   readonly #ofOldClock = new Set<string>()
 
   constructor(podSigns: PodSigns, clock: Clock) {
     this.#podSigns = podSigns
     this.#clock = clock
+    this.#last = new LastLook(clock)
   }
 
   /** undefined: nobody has looked yet, or it is too long ago. */
   seenFor({ generation }: Rollout): SeenPods | undefined {
-    const last = this.#last
-    if (last?.generation !== generation) return undefined
-    return this.#clock.monotonic() - last.at < lookLastsMs ? last.seen : undefined
+    return this.#last.at(generation)
   }
 
   /** What decides how a rollout goes on, looked at anew where that is due; undefined: it does not ask for pods. */
@@ -71,9 +64,9 @@ export class WatchedPods {
     if (known !== undefined && !asksUnfinished) return false
     const looked = await lookAtPods(this.#podSigns, { progress, nodes, asksUnfinished }, limits)
     for (const pod of ofOldClock(looked, now)) this.#ofOldClock.add(pod)
-    const seen = withoutPods(looked, this.#ofOldClock)
+    const found = withoutPods(looked, this.#ofOldClock)
     // From its end on: one that takes long is not made again and again.
-    this.#last = { generation, at: this.#clock.monotonic(), seen }
+    this.#last.keep({ about: generation, found, until: this.#clock.monotonic() + lookLastsMs })
     return true
   }
 }

@@ -7,6 +7,7 @@ import { messageOf } from '../../message/describe.ts'
 import { Failure } from '../../message/failure.ts'
 import { controller, probe as names } from '../../names.ts'
 import type { Probes } from '../ports/probes.ts'
+import { failedCheck } from '../probe-findings.ts'
 import { container, probeIn, probePod } from '../probe-pod.ts'
 
 const { namespace } = controller
@@ -29,10 +30,10 @@ export function probesOver(rest: Rest): Probes {
       } as const
       try {
         const text = await rest.call<string>({ ...call, once: true }, limits)
-        return text.includes(name) ? undefined : { check: 'logs', why: 'it does not have what the pod has printed' }
+        return text.includes(name) ? undefined : failedCheck('logs', 'it does not have what the pod has printed')
       } catch (error) {
         if (!(error instanceof Failure) || error.code === 'interrupted') throw error
-        return { check: 'logs', why: messageOf(error.fact) }
+        return failedCheck('logs', messageOf(error.fact))
       }
     },
     async make(probe, policy, limits) {

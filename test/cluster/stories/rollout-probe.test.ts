@@ -42,9 +42,9 @@ const runWith = (...flags: readonly string[]) =>
 const run = () => runWith('--timeout=6m')
 
 /** With this DNS server for pods. */
-async function storeWith(dns: string): Promise<number> {
+async function storeWith(dns: string, ...more: readonly string[]): Promise<number> {
   const count = freshLogFiles()
-  const fields = [`containerLogMaxFiles: ${count}`, `clusterDNS: [${dns}]`, `clusterDomain: ${clusterDomain}`]
+  const fields = [`containerLogMaxFiles: ${count}`, `clusterDNS: [${dns}]`, `clusterDomain: ${clusterDomain}`, ...more]
   await storeGlobal(nodes[0]!, fields.join('\n'))
   return count
 }
@@ -82,6 +82,22 @@ test('a document with which new pods resolve no names, and that nothing else tel
   await runsOnAll(good)
   expect((await starts()).toSorted()).toEqual([0, 0, 0, 2])
   expect(await probes()).toEqual([])
+})
+
+test('a document with which a kubelet serves no logs reaches the canary only, and comes back: all else that a pod needs works', async () => {
+  const good = await storeWith(clusterDns)
+  expect(await run()).toMatchObject({ exit: 0 })
+  const starts = await countStartsOn(nodes)
+  await storeWith(clusterDns, 'enableDebuggingHandlers: false')
+  expect(await run()).toMatchObject({ exit: 9 })
+  expect(await causeOfLast()).toMatchObject({
+    reason: 'NodesFailed',
+    message: expect.stringMatching(
+      /failed: a new pod has no log that the API server can get \((?:(?!volumes|resolve).)*\); without the document, it does not fail$/,
+    ),
+  })
+  await runsOnAll(good)
+  expect((await starts()).toSorted()).toEqual([0, 0, 0, 2])
 })
 
 test('what did not work before is not held against a document', async () => {

@@ -47,6 +47,8 @@ const eventOfHold: Partial<Record<HoldFact['reason'], 'Normal' | 'Warning'>> = {
   PodsNotSeen: 'Warning',
   PodsHurt: 'Warning',
   PodsNotStarted: 'Warning',
+  ProbesNotSeen: 'Warning',
+  ProbesUnclear: 'Warning',
 }
 
 /** Watches a controller: for its log, its metrics and its Events. What stays the same is reported once. */

@@ -138,8 +138,8 @@ export interface FailedNodes {
 export function failuresOf({ view, rollout }: Pick<RolloutStatus, 'view' | 'rollout'>): readonly FailedNodes[] {
   const { policy, progress } = rollout
   if (policy === undefined || progress === undefined) return []
-  const { desired, fleet, now, pods } = view
-  const failed = failuresIn({ rollout, desired, nodes: fleet.members, now, pods, policy, progress })
+  const { desired, fleet, now, pods, probes } = view
+  const failed = failuresIn({ rollout, desired, nodes: fleet.members, now, pods, probes, policy, progress })
   return [...Map.groupBy(failed, ({ cause }) => cause?.reason)].map(([reason, some]) => {
     const [message, ...others] = new Set(some.map(({ cause }) => cause?.message))
     return { reason, message, differs: others.length > 0, nodes: some.map(({ node }) => node) }

@@ -5,6 +5,7 @@ import type { View } from '../../output/view.ts'
 import { humanDuration } from '../../quantity/age.ts'
 import type { Advance } from '../../rollouts/advance.ts'
 import { type RolloutPolicy, sizeText, type WaveSize } from '../../rollouts/policy.ts'
+import { asksProbes } from '../../rollouts/probe-evidence.ts'
 import { figuresIn, type HoldFact, holdKey, nodeCount } from '../../rollouts/rollout-messages.ts'
 import { windowAt } from '../../rollouts/windows.ts'
 import {
@@ -47,6 +48,7 @@ export function statusLines(status: RolloutStatus, screen?: Screen): readonly St
   return [
     ...(isUnderWay ? underWayLines(status, screen) : restLines(status, decision)),
     ...podLines(status),
+    ...probeLines(status),
     ...(decision.kind === 'hold' ? [holdLine(decision.because)] : []),
     ...(policy === undefined ? [] : windowLines(policy, { decision, now: view.now })),
     // Whoever moves it does each move at once: in between, nothing changes for a reader.
@@ -114,6 +116,20 @@ function podLines({ view, rollout }: RolloutStatus): readonly StatusLine[] {
   }
   const figures = podFigures(view, rollout)
   return figures === undefined ? [] : [{ key: 'pods', text: `pods: ${figuresIn(figures)}` }]
+}
+
+/** Who moves nothing reads no logs: that takes a right of its own, and a request for each pod, some of them until their time is up. */
+function probeLines({ view: { probes: seen }, rollout }: RolloutStatus): readonly StatusLine[] {
+  const { policy, generation } = rollout
+  if (policy?.probe === undefined || !asksProbes(rollout)) return []
+  if (seen?.kind === 'unread') {
+    const text = `pods that try kubelets cannot be read: ${messageOf(seen.because)}`
+    return [{ key: 'probes', text, tone: 'warn', shown: seen.because.reason }]
+  }
+  const areOpen = seen?.probes.some((probe) => probe.generation === generation && probe.outcome.kind === 'ended')
+  return areOpen !== true || policy.probe.without.includes('logs')
+    ? []
+    : [{ key: 'probes', text: 'logs of pods that try kubelets: not looked at, whoever moves the rollout reads them' }]
 }
 
 /** Names can be many. */

@@ -1,11 +1,22 @@
 import { expect, test } from '@jest/globals'
 import type { RolloutStatus } from '../../../../src/lib/fleet/rollout/output.ts'
-import { rolloutStatusView } from '../../../../src/lib/fleet/rollout/output.ts'
-import { AgentOptsOut, OwnDocumentCounts } from '../../../../src/lib/fleet/rollout/rollout-flow-messages.ts'
+import { failuresOf, rolloutStatusView } from '../../../../src/lib/fleet/rollout/output.ts'
+import {
+  AgentOptsOut,
+  NoRolloutPolicy,
+  OwnDocumentCounts,
+} from '../../../../src/lib/fleet/rollout/rollout-flow-messages.ts'
 import { lineChanges, type Screen, statusLines } from '../../../../src/lib/fleet/rollout/status-lines.ts'
 import { waveAscii, waveBar, waveBlocks } from '../../../../src/lib/fleet/rollout/wave-bar.ts'
+import { messageOf } from '../../../../src/lib/message/describe.ts'
 import { nodeSubject } from '../../../../src/lib/message/fact.ts'
 import type { RolloutPolicy, WaveSize } from '../../../../src/lib/rollouts/policy.ts'
+import {
+  type FailedCheck,
+  type ProbeMoment,
+  type ProbePolicy,
+  probeMoments,
+} from '../../../../src/lib/rollouts/probe.ts'
 import { documentOf, rolloutOf, SimulatedFleet } from '../../rollouts/simulated-fleet.ts'
 
 const names = Array.from({ length: 20 }, (_, i) => `node-${String(i + 1).padStart(2, '0')}`)
@@ -105,6 +116,57 @@ test('nodes that failed for the same reason are one line', () => {
   ])
   const one = statusAfter(20, { policy: all, broken: ['node-07'] })
   expect(texts(one)).toContain('  node-07 failed: the kubelet exits')
+})
+
+const probePolicy: ProbePolicy = { image: 'registry.example/kubeletcfg:1.0', without: [] }
+
+/** On a canary that is well, with what pods that try kubelets have found at each moment. */
+function statusWith(
+  found: Partial<Record<ProbeMoment, readonly FailedCheck[]>>,
+  probe: ProbePolicy = probePolicy,
+): RolloutStatus {
+  const status = statusAfter(25, { policy: { maxFailures: 9 } })
+  const { view, rollout } = status
+  const { generation, progress } = rollout
+  const [canary] = progress!.canaries
+  const others = view.fleet.members.map(({ name }) => name).filter((name) => name !== canary)
+  const probes = probeMoments.flatMap((moment, index) => {
+    const failed = found[moment]
+    const nodes = moment === 'beside' ? others : [canary!]
+    const outcome = { kind: 'ended', failed: failed ?? [] } as const
+    const madeAt = view.now - 60_000 + index
+    return failed === undefined ? [] : nodes.map((node) => ({ node, moment, generation, madeAt, outcome }))
+  })
+  return {
+    ...status,
+    rollout: { ...rollout, policy: { ...rollout.policy!, probe } },
+    view: { ...view, probes: { kind: 'seen', probes } },
+  }
+}
+
+const dns: readonly FailedCheck[] = [{ check: 'dns', why: 'ENOTFOUND' }]
+const notRead = 'logs of pods that try kubelets: not looked at, whoever moves the rollout reads them'
+
+test('a node that fails by what a probe has found is one that has failed', () => {
+  const status = statusWith({ before: [], with: dns, beside: [], again: dns })
+  const [canary] = status.rollout.progress!.canaries
+  expect(failuresOf(status)).toMatchObject([{ reason: 'KubeletFailsProbe', nodes: [canary] }])
+  expect(texts(status).join()).toContain(`${canary} failed: a new pod cannot resolve the name of the API server`)
+})
+
+test('who moves nothing says that nobody has looked at the logs of probes', () => {
+  expect(texts(statusWith({ before: [] }))).toContain(notRead)
+  expect(texts(statusWith({}))).not.toContain(notRead)
+  expect(texts(statusWith({ before: [] }, { ...probePolicy, without: ['logs'] }))).not.toContain(notRead)
+  expect(texts(statusAfter(25))).not.toContain(notRead)
+})
+
+test('who may not read probes says so', () => {
+  const { view, ...status } = statusWith({ before: [] })
+  const because = NoRolloutPolicy()
+  expect(texts({ ...status, view: { ...view, probes: { kind: 'unread', because } } })).toContain(
+    `pods that try kubelets cannot be read: ${messageOf(because)}`,
+  )
 })
 
 test('a rollout that is taken back says why', () => {

@@ -1,7 +1,8 @@
 import { podPath, podsPath } from '../../api/kinds.ts'
 import type { Pod } from '../../api/pod.ts'
+import type { Refusal } from '../../cluster/http/answer.ts'
 import { listAll } from '../../cluster/http/paging.ts'
-import { isAbsent } from '../../cluster/http/refusal.ts'
+import { failureOf, isAbsent } from '../../cluster/http/refusal.ts'
 import { bodyOrThrow, type Rest } from '../../cluster/http/rest.ts'
 import { messageOf } from '../../message/describe.ts'
 import { Failure } from '../../message/failure.ts'
@@ -11,6 +12,12 @@ import { failedCheck } from '../probe-findings.ts'
 import { container, probeIn, probePod } from '../probe-pod.ts'
 
 const { namespace } = controller
+
+/** A kubelet may answer with any code, and the API server passes it on. */
+function refusalText(refusal: Refusal, server: string): string {
+  const failure = failureOf(refusal, server)
+  return failure instanceof Failure ? messageOf(failure.fact) : `answer ${refusal.code}: ${refusal.text}`
+}
 
 export function probesOver(rest: Rest): Probes {
   return {
@@ -29,8 +36,9 @@ export function probesOver(rest: Rest): Probes {
         shape: 'text',
       } as const
       try {
-        const text = await rest.call<string>({ ...call, once: true }, limits)
-        return text.includes(name) ? undefined : failedCheck('logs', 'it does not have what the pod has printed')
+        const answer = await rest.ask<string>({ ...call, once: true }, limits)
+        if (answer.kind === 'refused') return failedCheck('logs', refusalText(answer.refusal, rest.server))
+        return answer.body.includes(name) ? undefined : failedCheck('logs', 'it does not have what the pod has printed')
       } catch (error) {
         if (!(error instanceof Failure) || error.code === 'interrupted') throw error
         return failedCheck('logs', messageOf(error.fact))

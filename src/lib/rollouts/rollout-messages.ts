@@ -114,25 +114,39 @@ export const NoNodeToTry = message('NoNodeToTry', () => ({
   hints: ['install agents, or promote it untried: kubeletcfg rollout promote --now'],
 }))
 
+// Without a file, set-policy would set the default policy instead.
+const changePolicy = 'kubeletcfg rollout get-policy > policy.yaml, then kubeletcfg rollout set-policy -f policy.yaml'
+
+/** What a rollout that harm has paused needs before it goes on. */
 function againHints(cause: Cause | undefined): readonly string[] {
-  const setPolicy = 'with kubeletcfg rollout set-policy'
   switch (harmIn(cause)?.reason as CauseFact['reason'] | undefined) {
     case 'NodesFailed':
-      return [`it pauses again while the nodes fail: raise maxFailures before, ${setPolicy}`]
+      return [
+        `if they still fail, raise maxFailures above their number, or it pauses again at once: ${changePolicy}`,
+        anew,
+      ]
     case 'CheckFailed':
-      return [`it pauses again while the check says so: take it out of the policy before, ${setPolicy}`]
+      return [
+        `if the check still says so, take it out of the policy, or it pauses again at once: ${changePolicy}`,
+        anew,
+      ]
     default:
       return []
   }
 }
 
+const giveUp = 'to give it up, run: kubeletcfg rollout abort'
+const anew = 'to try the same document anew: kubeletcfg rollout abort, and when that is done, kubeletcfg rollout retry'
+
 export const RolloutPaused = message('RolloutPaused', ({ cause }: { cause: Cause | undefined }) => ({
   said: `paused${cause === undefined ? '' : `: ${cause.message}`}`,
-  hints: [
-    'to go on, run: kubeletcfg rollout resume',
-    ...againHints(cause),
-    'to give it up, run: kubeletcfg rollout abort',
-  ],
+  hints: ['to go on, run: kubeletcfg rollout resume', ...againHints(cause), giveUp],
+}))
+
+/** When somebody resumes what nodes or a check have paused: nothing is known of them yet. */
+export const RolloutMayPauseAgain = message('RolloutMayPauseAgain', ({ cause }: { cause: Cause }) => ({
+  said: `what has paused the rollout may pause it again: ${cause.message}`,
+  hints: [...againHints(cause), giveUp],
 }))
 
 /** The same document was given up before. */

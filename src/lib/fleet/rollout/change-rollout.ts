@@ -4,6 +4,7 @@ import type { DryRunMode, Limits } from '../../ports/limits.ts'
 import type { RolloutPolicy } from '../../rollouts/policy.ts'
 import type { StoredRollout } from '../../rollouts/ports/rollouts.ts'
 import { noDocument, type Rollout } from '../../rollouts/rollout.ts'
+import { harmIn, RolloutMayPauseAgain } from '../../rollouts/rollout-messages.ts'
 import type { RolloutNode } from '../../rollouts/rollout-node.ts'
 import { type UserChange, userChanges, withPolicy } from '../../rollouts/user-changes.ts'
 import type { Cluster } from '../cluster.ts'
@@ -45,7 +46,9 @@ export async function planUserChange(
   if (rollout.policy === undefined) return refused(replaces, new Failure('refused', NoRolloutPolicy()))
   try {
     const next = userChanges[change](rollout, { by, note, now: cluster.now() })
-    return { replaces, next, refusal: undefined, notes: [], warnings: [] }
+    const harm = change === 'resume' ? harmIn(rollout.progress?.cause) : undefined
+    const warnings = harm === undefined ? [] : [RolloutMayPauseAgain({ cause: harm })]
+    return { replaces, next, refusal: undefined, notes: [], warnings }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return refused(replaces, error)

@@ -3,7 +3,7 @@ import type { Subject } from '../../message/fact.ts'
 import { type FactOf, message } from '../../message/message.ts'
 import { namesIn } from '../../message/names-in.ts'
 import { rollout } from '../../names.ts'
-import type { HoldFact, RolloutObjectFact } from '../../rollouts/rollout-messages.ts'
+import type { HoldFact, RolloutMayPauseAgain, RolloutObjectFact } from '../../rollouts/rollout-messages.ts'
 import type { UserChangeFact } from '../../rollouts/user-change-messages.ts'
 
 /** Why a rollout does not concern a node. The subject is the node. */
@@ -57,6 +57,7 @@ export type RolloutFlowFact =
   | FactOf<typeof GlobalWaitsForRollout>
   | FactOf<typeof GlobalReachesAll>
   | FactOf<typeof NoNodesToRollOut>
+  | FactOf<typeof RolloutMayPauseAgain>
   | FactOf<typeof RolloutStops>
   | FactOf<typeof RolloutContended>
   | FactOf<typeof RolloutNotRead>

@@ -1,4 +1,4 @@
-import { messageOf } from '../../message/describe.ts'
+import { describe, messageOf } from '../../message/describe.ts'
 import type { Tone } from '../../message/line.ts'
 import { namesIn } from '../../message/names-in.ts'
 import type { View } from '../../output/view.ts'
@@ -49,7 +49,7 @@ export function statusLines(status: RolloutStatus, screen?: Screen): readonly St
     ...(isUnderWay ? underWayLines(status, screen) : restLines(status, decision)),
     ...podLines(status),
     ...probeLines(status),
-    ...(decision.kind === 'hold' ? [holdLine(decision.because)] : []),
+    ...(decision.kind === 'hold' ? holdLines(decision.because) : []),
     ...(policy === undefined ? [] : windowLines(policy, { decision, now: view.now })),
     // Whoever moves it does each move at once: in between, nothing changes for a reader.
     ...(mover === undefined ? [] : [{ key: 'mover', text: mover, shown: String(leads) }]),
@@ -183,9 +183,18 @@ function failedText({ nodes, message, differs }: FailedNodes): string {
   return differs ? `${who}, the first one: ${message}` : `${who}: ${message}`
 }
 
-const holdLine = (because: HoldFact): StatusLine => ({
-  ...{ key: 'hold', text: messageOf(because), shown: holdKey(because) },
-})
+function holdLines(because: HoldFact): readonly StatusLine[] {
+  const shown = holdKey(because)
+  return [
+    { key: 'hold', text: messageOf(because), shown },
+    // What is to be done is said again with what it is for.
+    ...describe(because).hints.map((hint, i) => ({
+      key: `hint ${i}`,
+      text: `  hint: ${hint}`,
+      shown: `${shown} ${hint}`,
+    })),
+  ]
+}
 
 function windowLines(
   policy: RolloutPolicy,
@@ -201,8 +210,8 @@ function windowLines(
   return [{ key: 'windows', text: `windows: ${window.kind === 'open' ? 'open now' : `closed now${opens}`}` }]
 }
 
-/** Somebody has to store another document first, or say that it is to be tried again. */
-const beforeMoves: ReadonlySet<HoldFact['reason']> = new Set(['RolloutRefused', 'DesiredUnusable'])
+/** Somebody has to store another document first, or say that it is to go on, or to be tried again. */
+const beforeMoves: ReadonlySet<HoldFact['reason']> = new Set(['RolloutPaused', 'RolloutRefused', 'DesiredUnusable'])
 
 function moverText(decision: Advance, leads: boolean | undefined): string | undefined {
   if (decision.kind === 'idle' || (decision.kind === 'hold' && beforeMoves.has(decision.because.reason)))

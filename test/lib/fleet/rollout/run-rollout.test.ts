@@ -11,6 +11,7 @@ import { readRolloutView } from '../../../../src/lib/fleet/rollout/read-rollout.
 import { type RunRequest, runRollout } from '../../../../src/lib/fleet/rollout/run-rollout.ts'
 import { statusLines } from '../../../../src/lib/fleet/rollout/status-lines.ts'
 import { WatchedPods } from '../../../../src/lib/fleet/rollout/watched-pods.ts'
+import { describe } from '../../../../src/lib/message/describe.ts'
 import { Failure } from '../../../../src/lib/message/failure.ts'
 import { rollout as names } from '../../../../src/lib/names.ts'
 import type { CheckReply } from '../../../../src/lib/rollouts/check-answer.ts'
@@ -138,7 +139,7 @@ test('the status says whether a window is open', async () => {
     const lines = statusLines(status).map(({ text }) => text)
     return [
       (rolloutStatusView.data(status) as { windows: unknown }).windows,
-      lines.filter((line) => /window/.test(line)),
+      lines.filter((line) => /window/.test(line) && !/hint:/.test(line)),
     ]
   }
   expect(await shown([])).toEqual([null, []])
@@ -450,6 +451,23 @@ test('what only people can go on with ends it, with the way on', async () => {
   await applyRolloutPlan(world.cluster, { plan, planAgain: async () => plan, dryRun: 'none' }, limits)
   const { failure } = await run()
   expect(failure).toMatchObject({ code: 'timeout', fact: { because: { reason: 'RolloutPaused' } } })
+})
+
+test('who resumes what failed nodes have paused is told that it may pause again, and the way on', async () => {
+  const resume = () => planUserChange(world.cluster, { change: 'resume', note: undefined }, limits)
+  const pause = () => planUserChange(world.cluster, { change: 'pause', note: 'lunch' }, limits)
+  const apply = async (planAgain: typeof pause) =>
+    applyRolloutPlan(world.cluster, { plan: await planAgain(), planAgain, dryRun: 'none' }, limits)
+  await setPolicy({ onFailure: 'pause' })
+  await push(50)
+  agents.fatal = (digest) => digest.startsWith('v1:')
+  await run()
+  expect((await rollout())?.progress).toMatchObject({ phase: 'Paused', cause: { reason: 'NodesFailed' } })
+  const [warning] = (await apply(resume)).warnings
+  expect(warning).toMatchObject({ reason: 'RolloutMayPauseAgain', cause: { reason: 'NodesFailed' } })
+  expect(describe(warning!).hints.join()).toContain('raise maxFailures')
+  await apply(pause)
+  expect((await apply(resume)).warnings).toEqual([])
 })
 
 test('a rollout that somebody has edited is moved by nobody', async () => {

@@ -181,6 +181,25 @@ test('a rollout that is taken back says why', () => {
   expect(lines[1]).toMatchObject({ text: expect.stringMatching(/^ {2}cause: node node-\d+ failed: /), tone: 'bad' })
 })
 
+test('a rollout that failed nodes have paused says how it goes on in spite of them, and how it ends', () => {
+  const status = statusAfter(60, { broken: names, policy: { onFailure: 'pause' } })
+  const lines = texts(status)
+  const at = lines.findIndex((text) => text.startsWith('paused: node '))
+  expect(lines.slice(at + 1)).toEqual([
+    '  hint: to go on, run: kubeletcfg rollout resume',
+    expect.stringMatching(/^ {2}hint: if they still fail, raise maxFailures .* set-policy -f policy\.yaml$/),
+    expect.stringMatching(/^ {2}hint: to try the same document anew: .* kubeletcfg rollout retry$/),
+    '  hint: to give it up, run: kubeletcfg rollout abort',
+  ])
+})
+
+test('the way on is said again only with what is waited for', () => {
+  const changesIn = lineChanges()
+  const hintsOf = (status: RolloutStatus) => changesIn(statusLines(status)).filter(({ key }) => key.startsWith('hint'))
+  const paused = statusAfter(60, { broken: names, policy: { onFailure: 'pause' } })
+  expect([hintsOf(paused), hintsOf(paused), hintsOf(statusAfter(25))].map(({ length }) => length)).toEqual([4, 0, 0])
+})
+
 test('nodes that are left out are one for each reason, and how many more', () => {
   const status = statusAfter(1)
   const subjects = names.slice(0, 3).map((name) => nodeSubject(name))

@@ -14,7 +14,16 @@ import { sourceOf } from '../src/lib/fleet/source/source.ts'
 import { releasesInCluster } from '../src/lib/nodes/releases-in-cluster.ts'
 import { defaultPolicy } from '../src/lib/rollouts/policy.ts'
 import { clusterOf, limits, put } from './lib/cluster/clusters.ts'
-import { doctor, effective, history, optOutOf, rollback, status, untilRunning } from './lib/fleet/control/verbs.ts'
+import {
+  doctor,
+  doctorOfRollout,
+  effective,
+  history,
+  optOutOf,
+  rollback,
+  status,
+  untilRunning,
+} from './lib/fleet/control/verbs.ts'
 import { editAndPush, type Hand } from './lib/fleet/edit/edits.ts'
 import { fileWith, folderOf, header, pushAll, pushTo, requestOf } from './lib/fleet/push/pushes.ts'
 import { report, stored } from './lib/fleet/status/reports.ts'
@@ -128,6 +137,7 @@ testRequests([
   ['kubeletcfg status', 2, 1, 3, withDocuments, status({ by: 'all' })],
   ['kubeletcfg status NODE', 3, 1, 3, withDocuments, status({ by: 'name', names: ['node-a'] })],
   ['kubeletcfg doctor NODE', 18, 1, 3, withRunning, doctor('node-a')],
+  ['kubeletcfg doctor --rollout', 21, 2, 4, withPolicy, doctorOfRollout],
   ['kubeletcfg effective NODE', 4, 1, 3, withRunning, effective('node-a')],
   ['kubeletcfg effective NODE, after another push', 5, 2, 4, withNewer, effective('node-a')],
   ['kubeletcfg history --global', 3, 1, 3, withDocuments, history(globalTarget)],

@@ -26,6 +26,8 @@ const resources: Readonly<Record<string, string>> = {
   'policy/v1 PodDisruptionBudget': 'poddisruptionbudgets',
   'rbac.authorization.k8s.io/v1 ClusterRole': 'clusterroles',
   'rbac.authorization.k8s.io/v1 ClusterRoleBinding': 'clusterrolebindings',
+  'rbac.authorization.k8s.io/v1 Role': 'roles',
+  'rbac.authorization.k8s.io/v1 RoleBinding': 'rolebindings',
   'scheduling.k8s.io/v1 PriorityClass': 'priorityclasses',
 }
 

@@ -11,6 +11,10 @@ export interface ProbePolicy {
 /** As far as it can be told from a reference: no spaces, and not too long. */
 export const isImage = (text: string): boolean => /^[\w][\w.:/@-]{0,1023}$/.test(text)
 
+/** Whether it names no registry that a node could pull it from: it is one that was built here, or as an example has it. */
+export const isLocalImage = (image: string): boolean =>
+  /^(?:localhost\/|[\w.-]+\.(?:example|invalid)(?::\d+)?\/|IMAGE$)/.test(image)
+
 /** What a pod needs of its kubelet that can be left out. */
 export const optionalProbeChecks = [
   /** What is written to an emptyDir can be read, and the downward API has the name of the pod. */

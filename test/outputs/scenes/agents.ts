@@ -55,7 +55,10 @@ export const agentScenes: readonly Scene[] = [
   },
   {
     name: 'doctor',
-    steps: ['kubeletcfg doctor node-y', 'kubeletcfg doctor node-a node-b', 'kubeletcfg doctor node-a:10255'],
+    steps: [
+      ...['kubeletcfg doctor node-y', 'kubeletcfg doctor node-a node-b', 'kubeletcfg doctor node-a:10255'],
+      'kubeletcfg doctor --rollout node-a',
+    ],
   },
   {
     name: 'opt-out',

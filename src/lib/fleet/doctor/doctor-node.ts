@@ -1,15 +1,13 @@
 import type { Node } from '../../api/node.ts'
-import type { ObjectKind } from '../../api/object.ts'
 import { concurrently } from '../../cluster/concurrently.ts'
-import type { Part } from '../../cluster/ports/access.ts'
 import { targetsFor } from '../../documents/target.ts'
 import { type Findings, type Verdict, verdictOf } from '../../message/findings.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { settle, unlessRefused } from '../../ports/outcomes.ts'
+import { unlessRefused } from '../../ports/outcomes.ts'
 import { nodeNotFound } from '../../sizes/resize/survey.ts'
 import type { Cluster, OpenCluster } from '../cluster.ts'
-import type { Right } from './node-doctor-messages.ts'
+import { type Asked, isAllowed, policiesMissing } from './look.ts'
 import { findingsOf } from './node-findings.ts'
 
 /** Whether an agent works on a node, as far as the cluster shows it. */
@@ -63,7 +61,7 @@ export async function diagnoseNode(patient: Patient, name: string, limits: Limit
     unlessRefused(cluster.nodes.leaseTimes(name, limits)),
     unlessRefused(concurrently(targetsFor(name).map((target) => cluster.documents.read(target, limits)))),
     unlessRefused(cluster.names.list('configmaps', limits)),
-    policiesMissing(patient, limits),
+    policiesMissing(cluster, patient.policies, limits),
     concurrently(rightsFor(name, cluster.documents.namespace).map((asked) => isAllowed(cluster, asked, limits))),
   ])
   if (node === undefined) throw nodeNotFound(name)
@@ -81,22 +79,6 @@ export async function diagnoseNode(patient: Patient, name: string, limits: Limit
     rights,
   })
   return { ...findings, node, verdict: agentVerdict(findings) }
-}
-
-/** undefined: that cannot be known. */
-async function policiesMissing({ cluster, policies }: Patient, limits: Limits): Promise<readonly string[] | undefined> {
-  const found = await Promise.all(
-    policies.map((name) => settle(cluster.objects.read({ ...policyKind, metadata: { name } }, limits))),
-  )
-  for (const { failure } of found) if (failure?.code === 'interrupted') throw failure
-  if (found.some(({ failure }) => failure !== undefined)) return undefined
-  return policies.filter((_, index) => found[index]!.value === undefined)
-}
-
-const policyKind = { apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingAdmissionPolicy' } as const
-
-interface Asked extends Right {
-  readonly kind: ObjectKind & Part
 }
 
 const nodes = { apiVersion: 'v1', kind: 'Node' } as const
@@ -119,8 +101,4 @@ function rightsFor(node: string, namespace: string): readonly Asked[] {
       kind: { ...nodes, subresource: 'proxy', named: node },
     },
   ]
-}
-
-async function isAllowed({ access }: Cluster, { kind, ...right }: Asked, limits: Limits) {
-  return { ...right, allowed: await access.may(right.verb, kind, limits) }
 }

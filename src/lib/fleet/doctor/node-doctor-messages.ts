@@ -11,7 +11,7 @@ import { waysOn } from '../status/ways-on.ts'
 
 /** What a user must be allowed for a command. */
 export interface Right {
-  readonly command: 'push' | 'status' | 'effective' | 'opt-out'
+  readonly command: 'push' | 'status' | 'effective' | 'opt-out' | 'rollout'
   readonly verb: string
   /** With its subresource. */
   readonly resource: string

@@ -5,6 +5,7 @@ import type { Findings } from '../../message/findings.ts'
 import { plainLine } from '../../message/line.ts'
 import type { SizingDiagnosis } from '../../sizes/doctor/doctor.ts'
 import type { NodeDiagnosis } from './doctor-node.ts'
+import type { RolloutDiagnosis } from './doctor-rollout.ts'
 
 const verdicts: Readonly<Record<NodeDiagnosis['verdict'], string>> = {
   works: 'works',
@@ -36,6 +37,10 @@ export function describeSizingDiagnosis({ verdict, serverVersion, namespace, ...
   const found = [`server: ${serverVersion}`, `namespace: ${namespace}`]
   return linesOf([`nodesize: ${verdicts[verdict]}`, ...found], findings)
 }
+
+/** The same for the rollouts of the global document. */
+export const describeRolloutDiagnosis = ({ verdict, namespace, ...findings }: RolloutDiagnosis): string =>
+  linesOf([`rollouts: ${verdicts[verdict]}`, `namespace: ${namespace}`], findings)
 
 function linesOf(head: readonly string[], { problems, care, works }: Findings): string {
   const lines = [
@@ -78,6 +83,11 @@ export const sizingDiagnosisData = ({ verdict, serverVersion, namespace, ...find
   problems: findings.problems.map(sizingData),
   care: findings.care.map(sizingData),
   works: findings.works.map(sizingData),
+})
+
+export const rolloutDiagnosisData = ({ verdict, namespace, ...findings }: RolloutDiagnosis) => ({
+  ...{ verdict, namespace },
+  ...findingsData(findings),
 })
 
 const sizingData = (fact: Fact) => ({ ...findingData(fact), subject: subjectData(fact) })

@@ -10,7 +10,7 @@ import { type RolloutPolicy, sizeText } from '../../rollouts/policy.ts'
 import { type policyKind, policyVersion } from '../../rollouts/policy-file.ts'
 import type { ProbePolicy } from '../../rollouts/probe.ts'
 import { noDocument, type Progress, type Rollout, type RolloutDocument } from '../../rollouts/rollout.ts'
-import { holdKey } from '../../rollouts/rollout-messages.ts'
+import { type FailedNode, holdKey } from '../../rollouts/rollout-messages.ts'
 import { type RolloutNode, standingWith } from '../../rollouts/rollout-node.ts'
 import { membersOf } from '../../rollouts/waves.ts'
 import { allDays, type TimeWindow, windowAt } from '../../rollouts/windows.ts'
@@ -135,12 +135,16 @@ export interface FailedNodes {
   readonly nodes: readonly string[]
 }
 
-export function failuresOf({ view, rollout }: Pick<RolloutStatus, 'view' | 'rollout'>): readonly FailedNodes[] {
+/** What speaks against the document that is rolled out. */
+export function failedNodesOf({ view, rollout }: Pick<RolloutStatus, 'view' | 'rollout'>): readonly FailedNode[] {
   const { policy, progress } = rollout
   if (policy === undefined || progress === undefined) return []
   const { desired, fleet, now, pods, probes } = view
-  const failed = failuresIn({ rollout, desired, nodes: fleet.members, now, pods, probes, policy, progress })
-  return [...Map.groupBy(failed, ({ cause }) => cause?.reason)].map(([reason, some]) => {
+  return failuresIn({ rollout, desired, nodes: fleet.members, now, pods, probes, policy, progress })
+}
+
+export function failuresOf(status: Pick<RolloutStatus, 'view' | 'rollout'>): readonly FailedNodes[] {
+  return [...Map.groupBy(failedNodesOf(status), ({ cause }) => cause?.reason)].map(([reason, some]) => {
     const [message, ...others] = new Set(some.map(({ cause }) => cause?.message))
     return { reason, message, differs: others.length > 0, nodes: some.map(({ node }) => node) }
   })

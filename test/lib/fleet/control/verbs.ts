@@ -4,6 +4,7 @@ import { nodeTarget, type Target } from '../../../../src/lib/documents/target.ts
 import { applyControl, planControl } from '../../../../src/lib/fleet/control/control-nodes.ts'
 import { optOut } from '../../../../src/lib/fleet/control/opt-out-nodes.ts'
 import { diagnoseNode } from '../../../../src/lib/fleet/doctor/doctor-node.ts'
+import { diagnoseRollout } from '../../../../src/lib/fleet/doctor/doctor-rollout.ts'
 import { effectiveOfNode } from '../../../../src/lib/fleet/effective/effective-of-node.ts'
 import { listHistory } from '../../../../src/lib/fleet/history/list-history.ts'
 import { planRollback } from '../../../../src/lib/fleet/history/rollback.ts'
@@ -11,6 +12,7 @@ import { applyPush } from '../../../../src/lib/fleet/push/push-apply.ts'
 import { readStatuses } from '../../../../src/lib/fleet/status/read-statuses.ts'
 import { waitForKubelets } from '../../../../src/lib/fleet/wait/wait-for-kubelets.ts'
 import type { NodeSelection } from '../../../../src/lib/nodes/node-selection.ts'
+import { controllerManifests } from '../../../../src/lib/rollouts/manifests/controller-manifests.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { configzWith } from '../../../support/kubelet-configz.ts'
 import { limits } from '../../cluster/clusters.ts'
@@ -19,6 +21,12 @@ import { pushTo } from '../push/pushes.ts'
 export const status = (nodes: NodeSelection) => (world: InProcess) => readStatuses(world.cluster, nodes, limits)
 export const doctor = (node: string) => (world: InProcess) =>
   diagnoseNode({ cluster: world.cluster, clock: world.clock, policies: policyNames, version: '0.1.0' }, node, limits)
+export const doctorOfRollout = ({ cluster, clock }: InProcess) =>
+  diagnoseRollout({ cluster, clock, policies: policyNames, controllerObjects }, limits)
+const controllerObjects = controllerManifests({
+  ...{ namespace: 'kube-system', image: 'x', replicas: 2, nodeSelector: undefined },
+  ...{ setsPolicy: true, monitoring: undefined },
+})
 /** Its kubelet has nothing but defaults. */
 export const effective = (node: string) => async (world: InProcess) => {
   const body = await configzWith()

@@ -147,6 +147,7 @@ interface Group {
 
 export const groups: readonly Group[] = [
   { members: ['--global', '--node'], required: true, exclusive: true },
+  { members: ['--global', '--node', '--selector'], required: true, exclusive: true },
   { members: ['NODE', '--selector'], required: false, exclusive: true },
   { members: ['NODE', '--selector', '--all'], required: true, exclusive: true },
   { members: ['--cpu', '--memory'], required: true, exclusive: false },
@@ -176,12 +177,15 @@ const missingFlags = (line: Line): readonly string[] => [
   ),
 ]
 
-const groupsOf = ({ command, flags }: Line): readonly Group[] =>
-  groups.filter(({ members }) =>
-    members.every((member) =>
-      isFlag(member) ? member.slice(2) in flags : member.toLowerCase() in (command?.args ?? {}),
-    ),
-  )
+/** Without those that are a part of another one. */
+function groupsOf({ command, flags }: Line): readonly Group[] {
+  const isThere = (member: Member) =>
+    isFlag(member) ? member.slice(2) in flags : member.toLowerCase() in (command?.args ?? {})
+  const whole = groups.filter(({ members }) => members.every(isThere))
+  return whole.filter((group) => !whole.some((other) => other !== group && isPartOf(group, other)))
+}
+
+const isPartOf = (one: Group, other: Group): boolean => one.members.every((member) => other.members.includes(member))
 
 /** An argument counts as given with the first word that is not a flag: no command has another argument before it. */
 const isGiven = (member: Member, { given, args }: Line): boolean =>

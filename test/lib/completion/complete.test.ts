@@ -9,7 +9,7 @@ const candidatesOf = (line: string): string[] => complete(wordsOf(line), program
 
 const common = ['--quiet', '-q', '--namespace', '-n', '--kubeconfig', '--as-group', '--help', '-h']
 const onlyLong = (flags: readonly string[]): string[] => flags.filter((flag) => flag.startsWith('--'))
-const commands = ['get', 'push', 'set', 'validate', 'fmt', 'check-change', 'sandbox', 'agent']
+const commands = ['get', 'push', 'delete', 'set', 'validate', 'fmt', 'check-change', 'sandbox', 'agent']
 
 test.each([
   ['the commands', '', [...commands, 'help', 'options']],
@@ -48,6 +48,10 @@ test.each([
   ['flags that are missing, for a new word', 'push ', ['--filename', '--global', '--node']],
   ['those that are still missing', 'push -ffile ', ['--global', '--node']],
   ['none missing any more', 'push -ffile --global ', []],
+  ['those of the whole group', 'delete ', ['--global', '--node', '--selector']],
+  ['none missing where a selector is given', 'delete -l a=b ', []],
+  ['no flag that a selector rules out', 'delete -l a=b --no', []],
+  ['no selector beside names', 'delete --node a --sel', []],
   ['those of which one is missing, beside arguments', 'set node-a ', ['--cpu', '--memory']],
   ['and those in place of arguments', 'set --cpu 1 ', ['--selector', '--all']],
   ['none of them when one is given', 'set --cpu 1 --all -', ['--memory', ...common]],
@@ -69,6 +73,8 @@ test.each([
   ['get --node node/no', { kind: 'node', text: 'no', head: 'node/' }],
   ['get --node=nodes/', { kind: 'node', text: '', head: 'nodes/' }],
   ['push --node a --node ', { kind: 'node', text: '', taken: ['a'] }],
+  ['delete --node a,node/b,c', { kind: 'node', text: 'c', head: 'a,node/b,', taken: ['a', 'node/b'] }],
+  ['delete --node=a,', { kind: 'node', text: '', head: 'a,', taken: ['a'] }],
   ['get -n ku', { kind: 'namespace', text: 'ku' }],
   ['get -nku', { kind: 'namespace', text: 'ku', head: '-n' }],
   ['-n ', { kind: 'namespace', text: '' }],

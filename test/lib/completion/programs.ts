@@ -40,6 +40,9 @@ export const program: CommandTable = {
         boolean('yes', { char: 'y' }),
       ],
     }),
+    command('delete', {
+      flags: [boolean('global'), option('node', { ...several, delimiter: ',' }), option('selector', { char: 'l' })],
+    }),
     command('set', {
       flags: [option('cpu'), option('memory'), option('selector', { char: 'l' }), boolean('all')],
       args: { node: several },

@@ -117,6 +117,7 @@ export const targetsFlags = {
     helpValue: 'NAME',
     multiple: true,
     multipleNonGreedy: true,
+    delimiter: ',',
   }),
   selector: string({
     char: 'l',

@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals'
-import { globalTarget, nodeTarget, type Target } from '../src/lib/documents/target.ts'
+import { globalTarget, nodeTarget, type Target, type WantedTargets } from '../src/lib/documents/target.ts'
 import { applyDelete } from '../src/lib/fleet/delete/delete-apply.ts'
 import { planDelete } from '../src/lib/fleet/delete/delete-documents.ts'
 import { diffDocument } from '../src/lib/fleet/diff/diff-document.ts'
-import { getDocument } from '../src/lib/fleet/list/get-document.ts'
+import { getDocument, getDocuments } from '../src/lib/fleet/list/get-document.ts'
 import { listDocuments } from '../src/lib/fleet/list/list-documents.ts'
 import { applyRolloutPlan, planPolicy } from '../src/lib/fleet/rollout/change-rollout.ts'
 import { controllerLeads } from '../src/lib/fleet/rollout/controller-leads.ts'
@@ -115,9 +115,14 @@ function withAgent(): InProcess {
 const diff = (target: Target) => (world: InProcess) =>
   diffDocument(world.cluster, { ...fileWith('maxPods: 60\n'), target }, limits)
 
+const os = 'kubernetes.io/os=linux'
+const getOf = (wanted: WantedTargets) => (world: InProcess) => getDocuments(world.cluster, wanted, limits)
+
 testRequests([
   ['kubeletcfg list', 2, 1, 3, withDocuments, (world) => listDocuments(world.cluster, limits)],
   ['kubeletcfg get', 1, 1, 3, withDocuments, ({ cluster }) => getDocument(cluster, nodeA, limits)],
+  ['kubeletcfg get of 3 nodes', 3, 1, 3, withDocuments, getOf(nodes.map(nodeTarget))],
+  ['kubeletcfg get -l', 2, 1, 3, withDocuments, getOf({ selector: os })],
   ['kubeletcfg source', 4, 1, 3, withDocuments, (world) => sourceOf(world.cluster, 'node-a', limits)],
   ['kubeletcfg diff --node', 3, 1, 3, withDocuments, diff(nodeA)],
   ['kubeletcfg diff --global', 2, 1, 3, withDocuments, diff(globalTarget)],

@@ -160,6 +160,10 @@ export function targetsWantedIfGiven(flags: WantedFlags): WantedTargets | undefi
   return { selector }
 }
 
+/** The target of what is printed as it is for one; undefined: there may be several, whatever a selector matches. */
+export const onlyTarget = (wanted: WantedTargets): Target | undefined =>
+  'selector' in wanted || wanted.length > 1 ? undefined : wanted[0]
+
 /** The same of --global or --node; undefined for none. */
 export function targetsIfGiven(flags: TargetFlags): [Target, ...Target[]] | undefined {
   const nodes = typeof flags.node === 'string' ? [flags.node] : namesOf(flags.node)

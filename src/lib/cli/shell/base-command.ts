@@ -132,10 +132,10 @@ export abstract class BaseCommand extends Command {
    * when it is given.
    */
   protected async finishWith(failures: readonly (Failure | undefined)[], end?: FailureCode): Promise<void> {
-    for (const failure of new Set(failures)) {
-      if (failure === undefined) continue
-      const { reportError } = await import('./report-error.ts')
-      reportError(failure, { ...this.config, command: this.id }, this.#style)
+    const found = [...new Set(failures)].filter((failure) => failure !== undefined)
+    if (found.length > 0) {
+      const { reportErrors } = await import('./report-error.ts')
+      reportErrors(found, { ...this.config, command: this.id }, this.#style)
     }
     this.exitWith(end ?? combineOutcomes(failures.map((failure) => failure?.code ?? 'done')))
   }

@@ -11,11 +11,30 @@ import type { CalledProgram } from './program.ts'
 /** Report an error on stderr, as `error: …` and hints, and return the exit code. Stack traces only with NAME_DEBUG=1. */
 export function reportError(thrown: unknown, program: CalledProgram, style: Style): number {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  const { code, message, hints } = explain(error, program)
+  const explained = explain(error, program)
+  print(explained, { error, program, style })
+  return explained.code
+}
+
+/** The same for several failures. What one after the other gives as hints is printed once, below the last of them. */
+export function reportErrors(failures: readonly Failure[], program: CalledProgram, style: Style): void {
+  const explained = failures.map((failure) => explain(failure, program))
+  for (const [i, { hints, ...own }] of explained.entries()) {
+    const isSaidBelow = String(explained[i + 1]?.hints) === String(hints)
+    print({ ...own, hints: isSaidBelow ? [] : hints }, { error: failures[i]!, program, style })
+  }
+}
+
+interface Printed {
+  readonly error: Error
+  readonly program: CalledProgram
+  readonly style: Style
+}
+
+function print({ message, hints }: Explained, { error, program, style }: Printed): void {
   sayAs('error', message, style)
   for (const hint of hints) sayAs('hint', hint, style)
   if (['1', 'true'].includes(process.env[debugKey(program)] ?? '')) say(chain(error).join('\n'))
-  return code
 }
 
 /** From the name of the program, not from `kubectl nodesize`: a variable name has no space. */

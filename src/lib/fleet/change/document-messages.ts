@@ -17,6 +17,7 @@ import type { Line } from '../../message/line.ts'
 import { type FactOf, message } from '../../message/message.ts'
 import { namesIn } from '../../message/names-in.ts'
 import type { Phrase } from '../../message/phrase.ts'
+import { shellWord } from '../../quoting.ts'
 
 /** Why no kubelet could run on a stored document. */
 export type DocumentFlaw = FactOf<typeof KeyMissing> | FactOf<typeof KeyInBinaryData> | FactOf<typeof UnusableDocument>
@@ -68,6 +69,7 @@ export type DocumentFact =
   | WriteFact
   | HistoryFact
   | FactOf<typeof DocumentNotFound>
+  | FactOf<typeof NoDocumentSelected>
   | FactOf<typeof DocumentWithoutText>
   | FactOf<typeof EditedByHand>
   | FactOf<typeof NotComparable>
@@ -266,6 +268,11 @@ export const DocumentNotFound = message(
     hints: [listHint],
   }),
 )
+
+export const NoDocumentSelected = message('NoDocumentSelected', ({ selector }: { selector: string }) => ({
+  said: `no node that matches '${selector}' has a document of its own`,
+  hints: [`kubeletcfg source -l ${shellWord(selector)} shows what they get`],
+}))
 
 export const DocumentWithoutText = message(
   'DocumentWithoutText',

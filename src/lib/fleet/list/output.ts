@@ -4,6 +4,7 @@ import type { Tone } from '../../message/line.ts'
 import { factsData } from '../../output/facts-data.ts'
 import type { View } from '../../output/view.ts'
 import type { Inspection } from '../change/inspect.ts'
+import { targetText } from '../change/step.ts'
 import type { NodesInState } from '../status/account.ts'
 import type { NodeState } from '../status/node-status.ts'
 import { toneOfNodeState } from '../status/output.ts'
@@ -109,6 +110,23 @@ export const gotView: View<Got> = {
   }),
   name: ({ inspection }) => `configmap/${inspection.stored.name}`,
 }
+
+/** Several of them. */
+export const gotListView: View<Got> = { ...gotView, kind: 'DocumentTextList' }
+
+/** A stream of YAML. Each text is as it is stored, below the name of its target. */
+export const documentStream = (all: readonly Got[]): string => all.map(partOfStream).join('')
+
+function partOfStream({ inspection, body }: Got, index: number): string {
+  const title = `# ${targetText(inspection.stored.target)}\n`
+  const text = body === '' || body.endsWith('\n') ? body : `${body}\n`
+  // With a marker of its own, another one would begin a document without content.
+  if (ownMarker.test(body)) return `${index === 0 ? '' : '...\n'}${title}${text}`
+  return `---\n${title}${text}`
+}
+
+/** `---`, perhaps below comments and directives. */
+const ownMarker = /^\ufeff?(?:[ \t]*(?:#.*)?\r?\n|%.*\r?\n)*---(?:[ \t\r\n]|$)/
 
 export const rowData = ({
   inspection,

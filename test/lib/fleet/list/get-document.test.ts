@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { nodeTarget } from '../../../../src/lib/documents/target.ts'
-import { getDocument } from '../../../../src/lib/fleet/list/get-document.ts'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { nodeTarget, type WantedTargets } from '../../../../src/lib/documents/target.ts'
+import { getDocument, getDocuments } from '../../../../src/lib/fleet/list/get-document.ts'
 import type { InProcess } from '../../../support/in-process.ts'
-import { clusterOf, limits, put } from '../../cluster/clusters.ts'
+import { clusterOf, forbidden, limits, put } from '../../cluster/clusters.ts'
 import { header, pushTo } from '../push/pushes.ts'
 
 const nodeA = nodeTarget('node-a')
@@ -51,5 +51,65 @@ test.each([
   await expect(get()).rejects.toMatchObject({
     code: 'invalid',
     fact: { reason: 'DocumentWithoutText', subject, because: { reason } },
+  })
+})
+
+describe('several documents', () => {
+  const [a, b, c] = ['node-a', 'node-b', 'node-c'].map(nodeTarget)
+  const big = { pool: 'big' }
+  let fleet: InProcess
+  beforeEach(() => {
+    fleet = clusterOf({ labels: big }, { name: 'node-b' }, { name: 'node-c', labels: big })
+    put(fleet, a!, `${header}maxPods: 1\n`)
+  })
+  afterEach(() => fleet[Symbol.dispose]())
+
+  async function found(wanted: WantedTargets): Promise<readonly string[]> {
+    const { rows, failures } = await getDocuments(fleet.cluster, wanted, limits)
+    return [
+      ...rows.map(({ inspection }) => inspection.stored.name),
+      ...failures.map((one) => `${one.code} ${one.reason}`),
+    ]
+  }
+  const ofA = 'node-a-kubelet-configuration'
+  const ofC = 'node-c-kubelet-configuration'
+
+  test('come in the order of the targets, and what is missing does not hide them', async () => {
+    put(fleet, c!, `${header}maxPods: 3\n`)
+    expect(await found([c!, nodeTarget('node-z'), b!, a!])).toEqual([
+      ...[ofC, ofA],
+      ...['invalid DocumentNotFound', 'invalid DocumentNotFound'],
+    ])
+  })
+
+  test('of labels are those that are there', async () => {
+    expect(await found({ selector: 'pool=big' })).toEqual([ofA])
+    put(fleet, c!, undefined)
+    expect(await found({ selector: 'pool=big' })).toEqual([ofA, 'invalid DocumentWithoutText'])
+  })
+
+  test.each([
+    ['no node has', 'pool=small', { reason: 'NoNodeMatches', selector: 'pool=small' }],
+    ['only nodes have that have no document', '!pool', { reason: 'NoDocumentSelected', selector: '!pool' }],
+  ])('of labels that %s are an error', async (_, selector, fact) => {
+    await expect(found({ selector })).rejects.toMatchObject({ code: 'invalid', fact })
+  })
+
+  test('many are one list', async () => {
+    const many = Array.from({ length: 11 }, (_, i) => nodeTarget(`node-${String.fromCharCode(97 + i)}`))
+    const before = fleet.sent.length
+    expect(await found(many)).toEqual([ofA, ...Array.from({ length: 10 }, () => 'invalid DocumentNotFound')])
+    expect(fleet.sent.slice(before).map(({ path }) => path)).toEqual(['/api/v1/namespaces/kube-system/configmaps'])
+  })
+
+  test('are read by name by who may not list them, and one that may not be read does not hide the others', async () => {
+    put(fleet, c!, `${header}maxPods: 3\n`)
+    fleet.mishap = ({ path }) => (/configmaps(\/node-a.*)?$/.test(path) ? forbidden('forbidden') : undefined)
+    expect(await found({ selector: 'pool=big' })).toEqual([ofC, 'refused AccessDenied'])
+  })
+
+  test('an API server that does not answer is one failure', async () => {
+    fleet.mishap = ({ path }) => (path.includes('configmaps') ? { kind: 'silence' } : undefined)
+    await expect(found([a!, b!])).rejects.toMatchObject({ code: 'unreachable' })
   })
 })

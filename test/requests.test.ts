@@ -2,7 +2,7 @@ import { expect } from '@jest/globals'
 import { globalTarget, nodeTarget, type Target, type WantedTargets } from '../src/lib/documents/target.ts'
 import { applyDelete } from '../src/lib/fleet/delete/delete-apply.ts'
 import { planDelete } from '../src/lib/fleet/delete/delete-documents.ts'
-import { diffDocument } from '../src/lib/fleet/diff/diff-document.ts'
+import { diffDocument, diffDocuments } from '../src/lib/fleet/diff/diff-document.ts'
 import { getDocument, getDocuments } from '../src/lib/fleet/list/get-document.ts'
 import { listDocuments } from '../src/lib/fleet/list/list-documents.ts'
 import { applyRolloutPlan, planPolicy } from '../src/lib/fleet/rollout/change-rollout.ts'
@@ -114,6 +114,8 @@ function withAgent(): InProcess {
 }
 const diff = (target: Target) => (world: InProcess) =>
   diffDocument(world.cluster, { ...fileWith('maxPods: 60\n'), target }, limits)
+const diffOf = (wanted: WantedTargets) => (world: InProcess) =>
+  diffDocuments(world.cluster, { ...fileWith(lessAllocatable), wanted }, limits)
 
 const os = 'kubernetes.io/os=linux'
 const getOf = (wanted: WantedTargets) => (world: InProcess) => getDocuments(world.cluster, wanted, limits)
@@ -126,6 +128,8 @@ testRequests([
   ['kubeletcfg source', 4, 1, 3, withDocuments, (world) => sourceOf(world.cluster, 'node-a', limits)],
   ['kubeletcfg diff --node', 3, 1, 3, withDocuments, diff(nodeA)],
   ['kubeletcfg diff --global', 2, 1, 3, withDocuments, diff(globalTarget)],
+  ['kubeletcfg diff of 3 nodes, with less allocatable', 8, 2, 4, withDocuments, diffOf(nodes.map(nodeTarget))],
+  ['kubeletcfg diff -l, with less allocatable', 3, 2, 4, withDocuments, diffOf({ selector: os })],
   ['kubeletcfg push --node, new', 8, 3, 5, withoutDocuments, push('maxPods: 60\n', nodeA)],
   ['kubeletcfg push --node, first of an agent', 9, 4, 6, withAgent, push('maxPods: 60\n', nodeA)],
   ['kubeletcfg push --node, changed', 8, 3, 5, withDocuments, push('maxPods: 60\n', nodeA)],

@@ -6,6 +6,7 @@ const optional: Readonly<Record<string, RegExp>> = {
   DefaultedConfiguration: /^configuration/,
   DeleteReport: / lacks (before|after)$/,
   Diff: / lacks (before|after)$/,
+  DiffList: / lacks (before|after)$/,
   HistoryDiff: / lacks (before|after)$/,
   List: /^items\.\d+/,
   Migration: /^configuration|^findings.* lacks (remedy|since|until)$/,

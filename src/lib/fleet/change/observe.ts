@@ -2,11 +2,12 @@ import type { Node } from '../../api/node.ts'
 import { concurrently } from '../../cluster/concurrently.ts'
 import type { Documents } from '../../documents/precedence.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
-import { globalTarget, type Target } from '../../documents/target.ts'
+import { globalTarget, type Target, whyNoDocument } from '../../documents/target.ts'
 import type { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { forEachTarget, type Outcome, orThrow, unlessRefused } from '../../ports/outcomes.ts'
 import type { Cluster } from '../cluster.ts'
+import { maxSingleReads, readSelected } from './read-documents.ts'
 
 /** What a cluster has for some targets, read at the same time. */
 export interface Observed {
@@ -20,9 +21,6 @@ export interface Observed {
 
 /** Reads at the same time. */
 const concurrency = 16
-
-/** With more targets than this, reading lists is cheaper. */
-const maxSingleReads = 10
 
 export async function observe(cluster: Cluster, targets: readonly Target[], limits: Limits): Promise<Observed> {
   if (targets.some(({ kind }) => kind === 'global')) return observeAll(cluster, limits)
@@ -49,17 +47,41 @@ async function observeAll(cluster: Cluster, limits: Limits): Promise<Observed> {
 
 async function observeNodes(cluster: Cluster, targets: readonly Target[], limits: Limits): Promise<Observed> {
   const names = targets.flatMap((target) => (target.kind === 'node' ? [target.node] : []))
-  const [own, global, nodes] = await concurrently([
-    readEach(targets, (target) => cluster.documents.read(target, limits)),
-    unlessRefused(cluster.documents.read(globalTarget, limits)),
+  const [documents, nodes] = await concurrently([
+    documentsOf(cluster, targets, limits),
     unlessRefused(readEach(names, (name) => cluster.nodes.read(name, limits))),
   ])
-  if (global.failure && own.includes(undefined)) throw global.failure
   return {
-    documents: byName([...own, global.value]),
-    withoutGlobal: global.failure,
+    ...documents,
     nodes: nodes.failure ? nodes : { value: nodes.value.filter((node) => node !== undefined) },
   }
+}
+
+/** Their own documents and the global one, each by its name. */
+async function documentsOf(
+  cluster: Cluster,
+  targets: readonly Target[],
+  limits: Limits,
+): Promise<Omit<Observed, 'nodes'>> {
+  const [own, global] = await concurrently([
+    readEach(targets, (target) => cluster.documents.read(target, limits)),
+    unlessRefused(cluster.documents.read(globalTarget, limits)),
+  ])
+  if (global.failure && own.includes(undefined)) throw global.failure
+  return { documents: byName([...own, global.value]), withoutGlobal: global.failure }
+}
+
+/** The same for the nodes with certain labels: one list of nodes, one of documents. There is one node at least. */
+export async function observeSelected(
+  cluster: Cluster,
+  selector: string,
+  limits: Limits,
+): Promise<Observed & { readonly nodes: { readonly value: readonly Node[] } }> {
+  const { nodes, documents } = await readSelected(cluster, selector, limits)
+  if (documents !== undefined) return { documents, nodes: { value: nodes } }
+  const own = nodes.map(({ name }) => ({ kind: 'node', node: name }) as const)
+  const targets = own.filter(({ node }) => whyNoDocument(node) === undefined)
+  return { ...(await documentsOf(cluster, targets, limits)), nodes: { value: nodes } }
 }
 
 /** When several fail, the first in the list is reported, not the fastest. */

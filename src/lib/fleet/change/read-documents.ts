@@ -1,3 +1,4 @@
+import type { Node } from '../../api/node.ts'
 import { concurrently } from '../../cluster/concurrently.ts'
 import type { Documents } from '../../documents/precedence.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
@@ -32,17 +33,27 @@ export async function readDocuments(
     const isFew = wanted.length <= maxSingleReads
     return readEach(cluster, { targets: wanted, listed: isFew ? undefined : await listed(cluster, limits) }, limits)
   }
-  const { selector } = wanted
+  const { nodes, documents } = await readSelected(cluster, wanted.selector, limits)
+  const targets = nodes.flatMap(({ name }) => (whyNoDocument(name) === undefined ? [nodeTarget(name)] : []))
+  return readEach(cluster, { targets, listed: documents }, limits)
+}
+
+export interface Selected {
+  readonly nodes: readonly Node[]
+  /** All that are stored; undefined: the user may not list them, but perhaps read some by name. */
+  readonly documents: Documents | undefined
+}
+
+/** The nodes with certain labels, and the documents. Rejects with Failure 'invalid' when no node has the labels. */
+export async function readSelected(cluster: Cluster, selector: string, limits: Limits): Promise<Selected> {
   const [nodes, documents] = await concurrently([
     cluster.nodes.list({ labelSelector: selector }, limits),
     listed(cluster, limits),
   ])
   if (nodes.length === 0) throw nothingSelected({ by: 'label', selector })
-  const targets = nodes.flatMap(({ name }) => (whyNoDocument(name) === undefined ? [nodeTarget(name)] : []))
-  return readEach(cluster, { targets, listed: documents }, limits)
+  return { nodes, documents }
 }
 
-/** undefined: the user may not list them, but perhaps read some by name. */
 async function listed(cluster: Cluster, limits: Limits): Promise<Documents | undefined> {
   const { value } = await unlessRefused(cluster.documents.list(limits))
   return value && new Map(value.map((document) => [document.name, document]))

@@ -1,6 +1,6 @@
-import { audienceOf, inForce } from '../../documents/precedence.ts'
+import { audiencesOf, inForce } from '../../documents/precedence.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
-import { configMapName, type Target } from '../../documents/target.ts'
+import { configMapName, nodeTarget, type Target, type WantedTargets } from '../../documents/target.ts'
 import { DocumentRefused } from '../../kubelet/check/kubelet-messages.ts'
 import { problemsIn } from '../../kubelet/check/problems.ts'
 import { newest } from '../../kubelet/model/releases.ts'
@@ -10,11 +10,11 @@ import type { Together } from '../../offline/read/document-report.ts'
 import { oneDocument, type Source } from '../../offline/read/one-document.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { readText } from '../../yaml/read/read.ts'
-import { balloonsInTheWay } from '../change/balloons-in-the-way.ts'
+import { balloonsInWayOf } from '../change/balloons-in-the-way.ts'
 import { type ChangeForNodes, changeForNodes } from '../change/change-for-nodes.ts'
 import { type DocumentFact, NodeNotThere, NodesNotVisible } from '../change/document-messages.ts'
-import { type Inspection, inspect } from '../change/inspect.ts'
-import { type Observed, observe } from '../change/observe.ts'
+import { type Inspection, inspectOnce } from '../change/inspect.ts'
+import { type Observed, observe, observeSelected } from '../change/observe.ts'
 import { type Review, review, reviewForNodes, reviewUnread } from '../change/review.ts'
 import { type RunningOn, runningOn } from '../change/running.ts'
 import type { Cluster } from '../cluster.ts'
@@ -35,43 +35,84 @@ export interface DocumentDiff extends Omit<ChangeForNodes, 'warnings'> {
 }
 
 interface Comparison extends Source {
-  readonly target: Target
   /** Drop-ins of the nodes, which are merged over both documents. */
   readonly together?: Together | undefined
 }
 
 export async function diffDocument(
   cluster: Cluster,
-  { target, together, ...source }: Comparison,
+  { target, ...comparison }: Comparison & { readonly target: Target },
   limits: Limits,
 ): Promise<DocumentDiff> {
+  const [only] = await diffDocuments(cluster, { wanted: [target], ...comparison }, limits)
+  return only!
+}
+
+/** The same for several targets: the file and the cluster are read once. */
+export async function diffDocuments(
+  cluster: Cluster,
+  { wanted, together, ...source }: Comparison & { readonly wanted: WantedTargets },
+  limits: Limits,
+): Promise<readonly DocumentDiff[]> {
   const { reading } = await oneDocument(source)
   if (reading.outcome === 'unreadable') throw undecodable(source, reviewUnread(reading))
-  const observed = await observe(cluster, [target], limits)
+  const { targets, observed } = await observeWanted(cluster, wanted, limits)
   const { documents } = observed
-  const nodes = observed.nodes.value && audienceOf(target, observed.nodes.value, documents)
-  const reviewed = reviewForNodes(reading, nodes ?? [], { together })
-  if (reviewed.document === undefined) throw undecodable(source, reviewed)
-  const inForceNow = inForce(target, documents, nodes)
-  const inspected = inForceNow && (await inspect(inForceNow))
-  const now = inspected && together ? await mergedNow(inspected, together, reviewed) : inspected
-  const running = together ? nothingKnown : await runningOn(cluster, nodes ?? [], { documents, inspect }, limits)
-  const change = changeForNodes({ now, nodes, running, after: reviewed })
-  const stored = documents.get(configMapName(target))
-  return {
-    ...change,
+  const names = new Set([...documents.keys(), ...targets.map(configMapName)])
+  const audiences = observed.nodes.value && audiencesOf(names, observed.nodes.value)
+  const audienceOf = (target: Target) => audiences && (audiences.get(configMapName(target)) ?? [])
+  const reviewed = targets.map((target) => ({
     target,
-    stored,
-    differs: stored === undefined || change.comparedWith === undefined || change.changes.length > 0,
-    warnings: [
-      ...reviewed.warnings,
-      ...problemsIn(fileSubject(source.file), reviewed),
-      ...nodeWarnings(target, observed),
-      ...change.warnings,
-      ...(await balloonsInTheWay(cluster, [change], limits)),
-    ],
-  }
+    after: reviewForNodes(reading, audienceOf(target) ?? [], { together }),
+  }))
+  for (const { after } of reviewed) if (after.document === undefined) throw undecodable(source, after)
+  const inspect = inspectOnce()
+  const reached = targets.flatMap((target) => audienceOf(target) ?? [])
+  const running = together ? nothingKnown : await runningOn(cluster, reached, { documents, inspect }, limits)
+  const balloonsInWay = balloonsInWayOf(cluster, limits)
+  return Promise.all(
+    reviewed.map(async ({ target, after }) => {
+      const nodes = audienceOf(target)
+      const inForceNow = inForce(target, documents, nodes)
+      const inspected = inForceNow && (await inspect(inForceNow))
+      const now = inspected && together ? await mergedNow(inspected, together, after) : inspected
+      const change = changeForNodes({ now, nodes, running, after })
+      const stored = documents.get(configMapName(target))
+      return {
+        ...change,
+        target,
+        stored,
+        differs: stored === undefined || change.comparedWith === undefined || change.changes.length > 0,
+        warnings: [
+          ...after.warnings,
+          ...problemsIn(fileSubject(source.file), after),
+          ...nodeWarnings(target, observed),
+          ...change.warnings,
+          ...(await balloonsInWay([change])),
+        ],
+      }
+    }),
+  )
 }
+
+async function observeWanted(cluster: Cluster, wanted: WantedTargets, limits: Limits) {
+  if (!('selector' in wanted)) return { targets: wanted, observed: await observe(cluster, wanted, limits) }
+  const observed = await observeSelected(cluster, wanted.selector, limits)
+  return { targets: observed.nodes.value.map(({ name }) => nodeTarget(name)), observed }
+}
+
+/** Those of several targets, each once: a warning that names nodes names those of all of them. */
+export function warningsOfAll(diffs: readonly Pick<DocumentDiff, 'warnings'>[]): readonly Fact[] {
+  const all = diffs.flatMap(({ warnings }) => warnings)
+  const alike = Map.groupBy(all, (fact) => JSON.stringify(namesNodes(fact) ? { ...fact, nodes: [] } : fact))
+  return [...alike.values()].map(([first, ...others]) =>
+    namesNodes(first!) && others.length > 0
+      ? { ...first, nodes: [...new Set([first!, ...others].flatMap((fact) => (namesNodes(fact) ? fact.nodes : [])))] }
+      : first!,
+  )
+}
+
+const namesNodes = (fact: Fact): fact is Fact & { readonly nodes: readonly string[] } => 'nodes' in fact
 
 /** The drop-ins of the nodes are merged over what is stored, and not over what agents report. */
 const nothingKnown: RunningOn = new Map()
@@ -86,7 +127,7 @@ async function mergedNow(now: Inspection, together: Together, { releases }: Revi
 /** The node does not exist, or nodes may not be read; the comparison is possible all the same. */
 function nodeWarnings(target: Target, { nodes }: Observed): readonly DocumentFact[] {
   if (nodes.failure) return [NodesNotVisible({ because: nodes.failure.fact, assumed: newest })]
-  if (target.kind === 'global' || nodes.value.length > 0) return []
+  if (target.kind === 'global' || nodes.value.some(({ name }) => name === target.node)) return []
   return [NodeNotThere({ subject: nodeSubject(target.node) })]
 }
 

@@ -9,6 +9,9 @@ import type { DocumentDiff } from './diff-document.ts'
 export const describeDiff = (report: DocumentDiff): readonly Line[] =>
   report.differs ? [[resource(report)], ...changeForNodesLines(report)] : []
 
+/** As `kubectl diff`: nothing for targets without a difference. */
+export const describeDiffs = (reports: readonly DocumentDiff[]): readonly Line[] => reports.flatMap(describeDiff)
+
 export function diffData(report: DocumentDiff): Record<string, unknown> {
   const { target, stored, differs, comparedWith, changes, assessment, warnings } = report
   return {

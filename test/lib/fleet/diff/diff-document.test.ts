@@ -1,11 +1,17 @@
-import { expect, test } from '@jest/globals'
-import { configMapName, globalTarget, nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
-import { diffDocument } from '../../../../src/lib/fleet/diff/diff-document.ts'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import {
+  configMapName,
+  globalTarget,
+  nodeTarget,
+  type Target,
+  type WantedTargets,
+} from '../../../../src/lib/documents/target.ts'
+import { diffDocument, diffDocuments, warningsOfAll } from '../../../../src/lib/fleet/diff/diff-document.ts'
 import { newest } from '../../../../src/lib/kubelet/model/releases.ts'
 import { judgeTogether } from '../../../../src/lib/offline/validate/check-together.ts'
-import type { Mishap } from '../../../support/in-process.ts'
+import type { InProcess, Mishap } from '../../../support/in-process.ts'
 import { clusterOf, forbidden, limits, put } from '../../cluster/clusters.ts'
-import { header } from '../push/pushes.ts'
+import { fileWith, header } from '../push/pushes.ts'
 
 const targets = [globalTarget, nodeTarget('node-a')].map((target) => [configMapName(target), target] as const)
 
@@ -42,4 +48,71 @@ test('drop-ins of the nodes are merged over both documents', async () => {
   expect(warnings).toMatchObject([
     { reason: 'DocumentProblem', finding: { rule: 'STRICT-UNKNOWN', file: 'd/a.conf', line: 4 } },
   ])
+})
+
+describe('several targets', () => {
+  const [a, b, z] = ['node-a', 'node-b', 'node-z'].map(nodeTarget)
+  let world: InProcess
+  beforeEach(() => {
+    world = clusterOf({ labels: { pool: 'big' } }, { name: 'node-b', labels: { pool: 'big' } })
+    put(world, globalTarget, `${header}maxPods: 50\n`)
+    put(world, a!, `${header}maxPods: 60\n`)
+  })
+  afterEach(() => world[Symbol.dispose]())
+
+  const diff = (wanted: WantedTargets, body = 'maxPods: 60\n') =>
+    diffDocuments(world.cluster, { wanted, ...fileWith(body) }, limits)
+
+  test.each<[string, WantedTargets]>([
+    ['by name', [a!, b!]],
+    ['by label', { selector: 'pool=big' }],
+  ])('have a result each, as they have alone: %s', async (_, wanted) => {
+    const found = await diff(wanted)
+    expect(found.map(({ target, differs, comparedWith }) => [target, differs, comparedWith])).toEqual([
+      [a, false, 'node-a-kubelet-configuration'],
+      [b, true, 'global-kubelet-configuration'],
+    ])
+    const alone = [a!, b!].map((target) =>
+      diffDocument(world.cluster, { target, ...fileWith('maxPods: 60\n') }, limits),
+    )
+    expect(found).toEqual(await Promise.all(alone))
+  })
+
+  test('that do not exist are warnings of their own', async () => {
+    const found = await diff([a!, z!, b!])
+    expect(found.map(({ warnings }) => warnings.map(({ reason, subject }) => [reason, subject?.name]))).toEqual([
+      [],
+      [['NodeNotThere', 'node-z']],
+      [],
+    ])
+  })
+
+  test('are warned of the same once', async () => {
+    const found = await diff([z!, nodeTarget('node-y')], 'maxPods: 60\nfoo: 1\n')
+    expect(warningsOfAll(found).map(({ reason, subject }) => [reason, subject?.name])).toEqual([
+      ['DocumentProblem', 'kubelet.yaml'],
+      ['NodeNotThere', 'node-z'],
+      ['NodeNotThere', 'node-y'],
+    ])
+  })
+
+  test('are named in one warning', () => {
+    const warning = (...nodes: readonly string[]) => ({ warnings: [{ reason: 'ResetBalloonsFirst', nodes }] })
+    expect(warningsOfAll([warning('node-a'), warning('node-a', 'node-b')])).toEqual([
+      { reason: 'ResetBalloonsFirst', nodes: ['node-a', 'node-b'] },
+    ])
+  })
+
+  test('are refused together for a file that no kubelet decodes', async () => {
+    await expect(diff([a!, b!], 'maxPods: x\n')).rejects.toMatchObject({ code: 'invalid', reason: 'DocumentRefused' })
+  })
+
+  test('of a selector that no node matches are an error', async () => {
+    await expect(diff({ selector: 'pool=small' })).rejects.toMatchObject({ code: 'invalid', reason: 'NoNodeMatches' })
+  })
+
+  test('of a selector are read by name by who may not list documents', async () => {
+    world.mishap = ({ path }) => (path.endsWith('/configmaps') ? forbidden('forbidden') : undefined)
+    expect((await diff({ selector: 'pool=big' })).map(({ differs }) => differs)).toEqual([false, true])
+  })
 })

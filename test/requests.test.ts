@@ -3,6 +3,7 @@ import { globalTarget, nodeTarget, type Target, type WantedTargets } from '../sr
 import { applyDelete } from '../src/lib/fleet/delete/delete-apply.ts'
 import { planDelete } from '../src/lib/fleet/delete/delete-documents.ts'
 import { diffDocument, diffDocuments } from '../src/lib/fleet/diff/diff-document.ts'
+import { listHistories } from '../src/lib/fleet/history/list-history.ts'
 import { getDocument, getDocuments } from '../src/lib/fleet/list/get-document.ts'
 import { listDocuments } from '../src/lib/fleet/list/list-documents.ts'
 import { applyRolloutPlan, planPolicy } from '../src/lib/fleet/rollout/change-rollout.ts'
@@ -119,6 +120,7 @@ const diffOf = (wanted: WantedTargets) => (world: InProcess) =>
 
 const os = 'kubernetes.io/os=linux'
 const getOf = (wanted: WantedTargets) => (world: InProcess) => getDocuments(world.cluster, wanted, limits)
+const historiesOf = (wanted: WantedTargets) => (world: InProcess) => listHistories(world.cluster, wanted, limits)
 
 testRequests([
   ['kubeletcfg list', 2, 1, 3, withDocuments, (world) => listDocuments(world.cluster, limits)],
@@ -151,6 +153,8 @@ testRequests([
   ['kubeletcfg effective NODE, after another push', 5, 2, 4, withNewer, effective('node-a')],
   ['kubeletcfg history --global', 3, 1, 3, withDocuments, history(globalTarget)],
   ['kubeletcfg history --node', 3, 1, 3, withDocuments, history(nodeA)],
+  ['kubeletcfg history of 3 nodes', 7, 1, 3, withDocuments, historiesOf(nodes.map(nodeTarget))],
+  ['kubeletcfg history -l', 3, 2, 4, withDocuments, historiesOf({ selector: os })],
   ['kubeletcfg rollback --node', 11, 4, 8, withTwoRevisions, rollback],
   ['kubeletcfg push --node --wait, running', 8, 3, 5, withRunning, untilRunning],
   ['kubeletcfg rollout status', 4, 1, 3, withPolicy, rolloutStatus],

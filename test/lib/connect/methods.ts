@@ -1,6 +1,6 @@
 import type { EventBody } from '../../../src/lib/api/event.ts'
 import type { OpenCluster } from '../../../src/lib/connect/cluster.ts'
-import { nodeTarget } from '../../../src/lib/documents/target.ts'
+import { globalTarget, nodeTarget } from '../../../src/lib/documents/target.ts'
 import type { DryRun, Limits } from '../../../src/lib/ports/limits.ts'
 
 const target = nodeTarget('node-a')
@@ -69,6 +69,7 @@ export const guarded: Readonly<Record<string, Method>> = {
     documents.rememberRevision(target, 1, dryRun, its),
   'documents.watch': ({ documents }, its) => firstOf(documents.watch(target, its)),
   'history.list': ({ history }, its) => history.list(target, its),
+  'history.listOf': ({ history }, its) => history.listOf([target, globalTarget], its),
   'history.numbers': ({ history }, its) => history.numbers(target, its),
   'history.record': ({ history }, its, dryRun = 'server') =>
     history.record({ target, revision: 1, body: '', stamp: {} }, dryRun, its),

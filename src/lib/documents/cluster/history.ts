@@ -5,6 +5,7 @@ import { listAll } from '../../cluster/http/paging.ts'
 import { isAbsent } from '../../cluster/http/refusal.ts'
 import { bodyOrThrow, type Rest, writeQuery } from '../../cluster/http/rest.ts'
 import { document, history as names } from '../../names.ts'
+import type { Limits } from '../../ports/limits.ts'
 import type { PastDocument } from '../past-document.ts'
 import type { History, Recording } from '../ports/history.ts'
 import { configMapName, type Target, targetOfConfigMap } from '../target.ts'
@@ -21,12 +22,20 @@ interface Revision extends ObjectBody {
 export function historyOver(rest: Rest, namespace: string): History {
   const path = collectionPath({ ...kind, namespace })
   const pathOf = (target: Target, revision: number): string => `${path}/${nameOf(target, revision)}`
+  const listWith = async (labelSelector: string, targets: readonly Target[], limits: Limits) => {
+    const listing = { path, labelSelector }
+    const found = await listAll<Revision, PastDocument | undefined>(rest, { listing, small: pastOf }, limits)
+    const wanted = new Set(targets.map(configMapName))
+    const own = found.filter((past) => past !== undefined && wanted.has(configMapName(past.target))) as PastDocument[]
+    return own.sort((one, other) => other.revision - one.revision)
+  }
   return {
-    async list(target, limits) {
-      const listing = { path, labelSelector: `${names.label}=${labelOf(target)}` }
-      const found = await listAll<Revision, PastDocument | undefined>(rest, { listing, small: pastOf }, limits)
-      const own = found.filter((past) => past !== undefined && configMapName(past.target) === configMapName(target))
-      return (own as PastDocument[]).sort((one, other) => other.revision - one.revision)
+    list: (target, limits) => listWith(`${names.label}=${labelOf(target)}`, [target], limits),
+    async listOf(targets, limits) {
+      if (targets.length === 0) return new Map()
+      const labels = targets.length > mostInSelector ? '' : ` in (${targets.map(labelOf).join(',')})`
+      const own = await listWith(`${names.label}${labels}`, targets, limits)
+      return Map.groupBy(own, (past) => configMapName(past.target))
     },
     async numbers(target, limits) {
       const labelSelector = target === undefined ? names.label : `${names.label}=${labelOf(target)}`
@@ -57,6 +66,9 @@ export function historyOver(rest: Rest, namespace: string): History {
 }
 
 const nameOf = (target: Target, revision: number): string => `${configMapName(target)}-${revision}`
+
+/** With more targets than this, the query would be long: everything is listed. */
+const mostInSelector = 50
 
 /** A label holds 63 characters, the name of a ConfigMap 253. */
 const longestLabel = 63

@@ -12,6 +12,8 @@ export type Recording = Pick<PastDocument, 'target' | 'revision' | 'body' | 'sta
 export interface History {
   /** All revisions of a target that are kept, the newest first; in pages. */
   list(target: Target, limits: Limits): Promise<readonly PastDocument[]>
+  /** The same for several targets, by the name of the ConfigMap; without those that have none. One list, in pages. */
+  listOf(targets: readonly Target[], limits: Limits): Promise<ReadonlyMap<string, readonly PastDocument[]>>
   /** Only the numbers, of one target or of all, by the name of the ConfigMap; ascending. One request. */
   numbers(target: Target | undefined, limits: Limits): Promise<ReadonlyMap<string, readonly number[]>>
   /** Recording the same again changes nothing; another text under the same number is Failure 'conflict'. */

@@ -64,7 +64,8 @@ interface Asked {
   readonly listed: Documents | undefined
 }
 
-async function readEach(
+/** What is stored for each of them, in their order. */
+export async function readEach(
   cluster: Cluster,
   { targets, listed }: Asked,
   limits: Limits,

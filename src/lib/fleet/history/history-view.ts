@@ -1,13 +1,15 @@
 import { configMapName } from '../../documents/target.ts'
 import type { View } from '../../output/view.ts'
 import { age } from '../../quantity/age.ts'
+import { targetText } from '../change/step.ts'
 import { shortDigest } from '../list/output.ts'
 import type { HistoryRow } from './list-history.ts'
 
-/** `now` returns milliseconds since the epoch, for the ages. */
-export const historyView = (now: () => number): View<HistoryRow> => ({
+/** `now` returns milliseconds since the epoch, for the ages; `ofSeveral`: of several targets. */
+export const historyView = (now: () => number, ofSeveral: boolean): View<HistoryRow> => ({
   kind: 'History',
   columns: [
+    ...(ofSeveral ? [targetColumn] : []),
     { header: 'REVISION', value: ({ past }) => String(past.revision) },
     { header: 'AGE', value: ({ past }) => age(past.stamp.at ?? past.createdAt, now()), isAge: true },
     { header: 'BY', value: ({ past }) => past.stamp.by ?? '-' },
@@ -28,9 +30,10 @@ export const historyView = (now: () => number): View<HistoryRow> => ({
     rolledBackOn: badOn,
     body: past.body,
   }),
-  key: ({ past }) => String(past.revision),
   name: ({ past }) => `controllerrevision.apps/${configMapName(past.target)}-${past.revision}`,
 })
+
+const targetColumn = { header: 'TARGET', value: ({ past }: HistoryRow) => targetText(past.target) }
 
 /** What is stored now; else, that it was rolled back somewhere. */
 function statusText({ isStored, badOn }: HistoryRow): string {

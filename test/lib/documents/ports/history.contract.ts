@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals'
 import type { History } from '../../../../src/lib/documents/ports/history.ts'
-import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
+import { globalTarget, nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
 import { ownNamespace } from '../../../contract/requests.ts'
 import { limits, type PortCase, type PortSubject } from '../../connect/port-side.ts'
 
@@ -36,6 +36,26 @@ export const historyCases: readonly PortCase[] = [
           ['node-a-kubelet-configuration', [1, 10]],
         ]),
       )
+    },
+  },
+  {
+    name: 'history: that of several targets is one list, however many they are',
+    async run(subject) {
+      const { history } = await room(subject)
+      const [other, none] = [nodeTarget('node-b'), nodeTarget('node-c')]
+      for (const revision of [1, 10]) await history.record({ ...first, revision }, 'none', limits)
+      await history.record({ ...first, target: other }, 'none', limits)
+      await history.record({ ...first, target: globalTarget }, 'none', limits)
+      const numbers = async (...targets: Target[]) =>
+        [...(await history.listOf(targets, limits))].map(([name, all]) => [name, all.map(({ revision }) => revision)])
+      const expected = [
+        ['node-a-kubelet-configuration', [10, 1]],
+        ['node-b-kubelet-configuration', [1]],
+      ]
+      expect((await numbers(none, other, target)).toSorted()).toEqual(expected)
+      const many = Array.from({ length: 100 }, (_, index) => nodeTarget(`n${index}`))
+      expect((await numbers(...many, target, other)).toSorted()).toEqual(expected)
+      expect(await numbers()).toEqual([])
     },
   },
   {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { keptRevisions } from '../../../../src/lib/documents/past-document.ts'
-import { globalTarget, nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
-import { listHistory } from '../../../../src/lib/fleet/history/list-history.ts'
+import { globalTarget, nodeTarget, type Target, type WantedTargets } from '../../../../src/lib/documents/target.ts'
+import { listHistories, listHistory } from '../../../../src/lib/fleet/history/list-history.ts'
 import { planRollback } from '../../../../src/lib/fleet/history/rollback.ts'
 import { applyPush } from '../../../../src/lib/fleet/push/push-apply.ts'
 import { said } from '../../../../src/lib/message/failure.ts'
@@ -175,4 +175,66 @@ test('a node that does not exist has a history only if something was stored for 
   await expect(rollback(undefined, nobody)).rejects.toMatchObject(notFound)
   await pushTo(world, 'maxPods: 50\n', { targets: [nobody] })
   expect((await history(nobody)).rows).toHaveLength(1)
+})
+
+describe('the histories of several documents', () => {
+  const [b, z] = ['node-b', 'node-zz'].map(nodeTarget)
+  const several = async (wanted: WantedTargets) => {
+    const { rows, unknown, warnings } = await listHistories(world.cluster, wanted, limits)
+    const numbers = rows.map(({ past: { target, revision } }) => [target.kind === 'node' && target.node, revision])
+    return { numbers, unknown, warnings: warnings.map(({ reason }) => reason) }
+  }
+  beforeEach(async () => {
+    await push('maxPods: 50\n')
+    await push('maxPods: 60\n')
+    await push('maxPods: 70\n', b)
+  })
+
+  test('are listed target by target, and a node that nobody knows does not hide the others', async () => {
+    const numbers = [
+      ['node-b', 1],
+      ['node-a', 2],
+      ['node-a', 1],
+    ]
+    expect(await several([b!, z!, nodeA, nodeTarget('node-y')])).toEqual({
+      ...{ numbers, unknown: ['node-zz', 'node-y'], warnings: [] },
+    })
+  })
+
+  test('say of each what they say of it alone', async () => {
+    const active = await reported(world, nodeA)
+    report(world, 'node-a', { phase: 'Good', assigned: active, active })
+    put(world, b!, `${header}maxPods: 55\n`)
+    const alone = [await history(), await history(b)]
+    const { rows, warnings } = await listHistories(world.cluster, [nodeA, b!], limits)
+    expect(rows).toEqual(alone.flatMap((one) => one.rows))
+    expect(rows.map(({ isStored, nodes }) => [isStored, nodes])).toEqual([
+      [true, ['node-a']],
+      [false, []],
+      [false, []],
+    ])
+    expect(warnings).toEqual(alone.flatMap((one) => one.warnings))
+  })
+
+  test('are those of the nodes with these labels', async () => {
+    expect((await several({ selector: 'kubernetes.io/os=linux' })).numbers).toHaveLength(3)
+    await expect(several({ selector: 'no=such' })).rejects.toMatchObject({ code: 'invalid', reason: 'NoNodeMatches' })
+  })
+
+  test('are listed to who may not see nodes, with one warning', async () => {
+    world.mishap = ({ path }) => (path.startsWith('/api/v1/nodes') ? forbidden('forbidden') : undefined)
+    const { numbers, unknown, warnings } = await several([nodeA, b!, z!])
+    expect([numbers.length, unknown, warnings]).toEqual([3, [], ['NodesNotVisible']])
+  })
+
+  test('of many targets are three lists', async () => {
+    const before = world.sent.length
+    await several(Array.from({ length: 12 }, (_, i) => nodeTarget(`node-${String.fromCharCode(97 + i)}`)))
+    expect(
+      world.sent
+        .slice(before)
+        .map(({ path }) => path.replace(/^.*\//, ''))
+        .toSorted(),
+    ).toEqual([...['configmaps', 'controllerrevisions', 'nodes']])
+  })
 })

@@ -11,7 +11,8 @@ import { controllerLeads } from '../src/lib/fleet/rollout/controller-leads.ts'
 import { readRolloutView } from '../src/lib/fleet/rollout/read-rollout.ts'
 import { showDocument } from '../src/lib/fleet/rollout/show-document.ts'
 import { waitForRollout } from '../src/lib/fleet/rollout/wait-for-rollout.ts'
-import { sourceOf } from '../src/lib/fleet/source/source.ts'
+import { sourceOf, sourcesOf } from '../src/lib/fleet/source/source.ts'
+import type { SomeNodes } from '../src/lib/nodes/node-selection.ts'
 import { releasesInCluster } from '../src/lib/nodes/releases-in-cluster.ts'
 import { defaultPolicy } from '../src/lib/rollouts/policy.ts'
 import { clusterOf, limits, put } from './lib/cluster/clusters.ts'
@@ -121,6 +122,7 @@ const diffOf = (wanted: WantedTargets) => (world: InProcess) =>
 const os = 'kubernetes.io/os=linux'
 const getOf = (wanted: WantedTargets) => (world: InProcess) => getDocuments(world.cluster, wanted, limits)
 const historiesOf = (wanted: WantedTargets) => (world: InProcess) => listHistories(world.cluster, wanted, limits)
+const sourcesOfAll = (wanted: SomeNodes) => (world: InProcess) => sourcesOf(world.cluster, wanted, limits)
 
 testRequests([
   ['kubeletcfg list', 2, 1, 3, withDocuments, (world) => listDocuments(world.cluster, limits)],
@@ -128,6 +130,8 @@ testRequests([
   ['kubeletcfg get of 3 nodes', 3, 1, 3, withDocuments, getOf(nodes.map(nodeTarget))],
   ['kubeletcfg get -l', 2, 1, 3, withDocuments, getOf({ selector: os })],
   ['kubeletcfg source', 4, 1, 3, withDocuments, (world) => sourceOf(world.cluster, 'node-a', limits)],
+  ['kubeletcfg source of 3 nodes', 8, 1, 3, withDocuments, sourcesOfAll({ by: 'name', names: nodes })],
+  ['kubeletcfg source -l', 3, 1, 3, withDocuments, sourcesOfAll({ by: 'label', selector: os })],
   ['kubeletcfg diff --node', 3, 1, 3, withDocuments, diff(nodeA)],
   ['kubeletcfg diff --global', 2, 1, 3, withDocuments, diff(globalTarget)],
   ['kubeletcfg diff of 3 nodes, with less allocatable', 8, 2, 4, withDocuments, diffOf(nodes.map(nodeTarget))],

@@ -9,6 +9,7 @@ import {
 import { togetherWith } from '../../lib/cli/input/config-dir.ts'
 import { readInput } from '../../lib/cli/input/input.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
+import { warningsOfAll } from '../../lib/fleet/change/warnings-of-all.ts'
 import { describeDiffs, diffData } from '../../lib/fleet/diff/output.ts'
 
 export default class Diff extends ClusterCommand {
@@ -37,7 +38,7 @@ export default class Diff extends ClusterCommand {
     const input = await readInput(flags.filename, this.signal)
     const together = await togetherWith(flags['config-dir'], this.signal)
     const cluster = await this.connect(flags)
-    const { diffDocuments, warningsOfAll } = await import('../../lib/fleet/diff/diff-document.ts')
+    const { diffDocuments } = await import('../../lib/fleet/diff/diff-document.ts')
     const comparing = diffDocuments(cluster, { wanted, together, ...input }, this.limits)
     const reports = await this.during(flags, 'reading', comparing)
     await this.sayFacts(flags, { warnings: warningsOfAll(reports) })

@@ -1,5 +1,5 @@
 import { isSubdomain } from '../../api/dns-subdomain.ts'
-import type { NodeSelection } from '../../nodes/node-selection.ts'
+import type { NodeSelection, SomeNodes } from '../../nodes/node-selection.ts'
 import { usage } from '../usage/usage.ts'
 
 /** NAME for `node/NAME`, which is what `-o name` prints. */
@@ -31,6 +31,19 @@ export function selectSomeNodes(
   const selection = selectNodes(names, selector)
   if (selection.by === 'all' && !all) throw usage('NoNodes', 'no nodes selected', remedy)
   return selection
+}
+
+/** Some of them: all nodes are too many to be printed by mistake, and have no flag. */
+export function selectSomeByName(names: readonly string[] | undefined, selector: string | undefined): SomeNodes {
+  const selection = selectNodes(names, selector)
+  if (selection.by === 'all') throw usage('NoNodes', 'no nodes selected', 'add node names or --selector')
+  return selection
+}
+
+/** The node of what is printed as it is for one; undefined: there may be several, whatever a selector matches. */
+export function onlyNode(nodes: SomeNodes): string | undefined {
+  const [name, ...others] = nodes.by === 'name' ? new Set(nodes.names) : []
+  return others.length === 0 ? name : undefined
 }
 
 function refuseInvalid(name: string): void {

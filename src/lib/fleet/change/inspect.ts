@@ -59,3 +59,15 @@ export function inspectOnce(): Inspect {
     return known
   }
 }
+
+/** The same for documents that many nodes get, whatever a rollout makes of them: once for the kubelets of the same releases. */
+export function inspectOncePerReleases(): Inspect {
+  const inspected = new Map<string, Promise<Inspection>>()
+  return (stored, releases = [newest]) => {
+    const { name, uid, resourceVersion, body = '' } = stored
+    const key = [name, uid, resourceVersion, releases, body].join(' ')
+    const known = inspected.get(key) ?? inspect(stored, releases)
+    inspected.set(key, known)
+    return known
+  }
+}

@@ -101,19 +101,6 @@ async function observeWanted(cluster: Cluster, wanted: WantedTargets, limits: Li
   return { targets: observed.nodes.value.map(({ name }) => nodeTarget(name)), observed }
 }
 
-/** Those of several targets, each once: a warning that names nodes names those of all of them. */
-export function warningsOfAll(diffs: readonly Pick<DocumentDiff, 'warnings'>[]): readonly Fact[] {
-  const all = diffs.flatMap(({ warnings }) => warnings)
-  const alike = Map.groupBy(all, (fact) => JSON.stringify(namesNodes(fact) ? { ...fact, nodes: [] } : fact))
-  return [...alike.values()].map(([first, ...others]) =>
-    namesNodes(first!) && others.length > 0
-      ? { ...first, nodes: [...new Set([first!, ...others].flatMap((fact) => (namesNodes(fact) ? fact.nodes : [])))] }
-      : first!,
-  )
-}
-
-const namesNodes = (fact: Fact): fact is Fact & { readonly nodes: readonly string[] } => 'nodes' in fact
-
 /** The drop-ins of the nodes are merged over what is stored, and not over what agents report. */
 const nothingKnown: RunningOn = new Map()
 

@@ -43,6 +43,9 @@ export const sourceView: View<SourceReport> = {
   name: ({ document }) => document && `configmap/${document.stored.name}`,
 }
 
+/** Of several nodes. */
+export const sourceListView: View<SourceReport> = { ...sourceView, kind: 'SourceList' }
+
 /** The answer, then the reason, then what became of it, on separate lines. */
 export function describeSource(report: SourceReport): string {
   const { node, shadowed, nodeExists, status } = report

@@ -6,7 +6,8 @@ import {
   type Target,
   type WantedTargets,
 } from '../../../../src/lib/documents/target.ts'
-import { diffDocument, diffDocuments, warningsOfAll } from '../../../../src/lib/fleet/diff/diff-document.ts'
+import { warningsOfAll } from '../../../../src/lib/fleet/change/warnings-of-all.ts'
+import { diffDocument, diffDocuments } from '../../../../src/lib/fleet/diff/diff-document.ts'
 import { newest } from '../../../../src/lib/kubelet/model/releases.ts'
 import { judgeTogether } from '../../../../src/lib/offline/validate/check-together.ts'
 import type { InProcess, Mishap } from '../../../support/in-process.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
-import { watchSource } from '../../../../src/lib/fleet/source/watch-source.ts'
+import type { SourceReport } from '../../../../src/lib/fleet/source/source.ts'
+import { watchSource, watchSources } from '../../../../src/lib/fleet/source/watch-source.ts'
 import { clusterOf, forbidden, limits, put } from '../../cluster/clusters.ts'
 import { readNews } from '../../cluster/news.ts'
 import { header } from '../push/pushes.ts'
@@ -29,4 +30,36 @@ test('without permission to read the global document, the document of the node i
   expect(await news.next()).toEqual(['ADDED node'])
   world.asAdmin({ method: 'DELETE', path: own })
   await expect(news.next()).rejects.toMatchObject({ code: 'refused' })
+})
+
+const sourceOfEach = ({ node, source, nodeExists }: SourceReport) => `${node} ${source} ${nodeExists}`
+/** Each news has all nodes: what is the same as before is not printed again. */
+const added = (...rows: readonly string[]) => rows.map((row) => `ADDED ${row}`)
+const modified = (...rows: readonly string[]) => rows.map((row) => `MODIFIED ${row}`)
+
+test('the sources of several nodes are reported when one of them changes, or comes', async () => {
+  using world = clusterOf({ name: 'node-a' })
+  const nodes = { by: 'name', names: ['node-b', 'node-a', 'node-b'] } as const
+  await using news = readNews(watchSources(world, nodes, limits), sourceOfEach)
+  expect(await news.next()).toEqual(added('node-b local false', 'node-a local true'))
+  put(world, nodeA, header)
+  expect(await news.next()).toEqual(modified('node-b local false', 'node-a node true'))
+  world.asAdmin({ method: 'POST', path: '/api/v1/nodes', body: { metadata: { name: 'node-b' } } })
+  expect(await news.next()).toEqual(modified('node-b local true', 'node-a node true'))
+})
+
+test('the sources of nodes with labels are reported as nodes come and go', async () => {
+  const labels = { pool: 'big' }
+  using world = clusterOf({ name: 'node-a', labels }, { name: 'node-b' })
+  const nodes = { by: 'label', selector: 'pool=big' } as const
+  await using news = readNews(watchSources(world, nodes, limits), sourceOfEach)
+  expect(await news.next()).toEqual(added('node-a local true'))
+  world.asAdmin({ method: 'DELETE', path: '/api/v1/nodes/node-a' })
+  expect(await news.next()).toEqual(['DELETED node-a local true'])
+})
+
+test('a watch of labels that no node has is an error', async () => {
+  using world = clusterOf({ name: 'node-a' })
+  await using news = readNews(watchSources(world, { by: 'label', selector: 'no=such' }, limits), sourceOfEach)
+  await expect(news.next()).rejects.toMatchObject({ code: 'invalid', reason: 'NoNodeMatches' })
 })

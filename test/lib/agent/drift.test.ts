@@ -63,6 +63,17 @@ test('a good content that somebody put back ends the trial', () => {
   ])
 })
 
+test('it is not blamed for that while the container runtime is down', () => {
+  const story = new Story().start({ node: document('a') }).pass(60_000)
+  story.evidenceOf = { local: { runtime: { verdict: 'fail', because: { reason: 'RuntimeRefuses' } } } }
+  story.live = { content: 'local', sha256: 'd'.repeat(64), changedAtMs: undefined }
+  const before = story.diary.length
+  story.see({ kind: 'live', live: story.live }).pass(30_000)
+  expect(story.diary.slice(before)).toContain('restart')
+  story.evidenceOf = {}
+  expect(story.pass(60_000).status.bad).toEqual([])
+})
+
 test('it is not blamed for that while a drop-in of another program is new', () => {
   const story = new Story()
   story.live = { ...story.live, others: 'before' }

@@ -65,7 +65,7 @@ const mayBlame = (state: State, { probes, stateFiles, others }: Trial): boolean 
 function probed(state: State, before: Trial, seen: Evidence): State {
   const work = withOthersRead(state, before, seen)
   const evidence = comparable(state, work, seen)
-  if (isPutBack(state, work)) return probedAfterReturn(state, work)
+  if (isPutBack(state, work)) return probedAfterReturn(state, work, evidence)
   if (work.runsOther || mayRunOther(state, work, evidence)) return probedOther(state, work, evidence)
   if (readsUnknown(work)) return probedUnknown(state, work, evidence)
   const probes = afterProbe(work.probes, evidence, trialFinding, state.at)
@@ -97,11 +97,11 @@ function comparable(state: State, { othersRead }: Trial, evidence: Evidence): Ev
   return { ...evidence, configz: { verdict: 'unknown', because: configz.because } }
 }
 
-/** The rescue may have done it, and have counted ends with the files of others. */
-const probedAfterReturn = (state: State, work: Trial): State =>
+/** The rescue may have done it, whose mark is seen later, and have counted ends of which the document is not the cause. */
+const probedAfterReturn = (state: State, work: Trial, { runtime }: Evidence): State =>
   goBack(state, work, {
     because: PutBackByOther(),
-    verdict: areOthersChanged(state, work.others) ? 'none' : 'bad',
+    verdict: mayBlame(state, work) && runtime.verdict !== 'fail' ? 'bad' : 'none',
   })
 
 const noted = (state: State, work: Trial, probes: ProbeHistory): State =>

@@ -716,4 +716,16 @@ export const found: readonly Found[] = [
       { after: 10_000, kind: 'damage-journal' },
     ],
   ],
+  [
+    'a rescue that a look sees before its mark is seen, and that counted the ends of kubelets without a container runtime',
+    { restartsPerHour: 5 },
+    {},
+    [
+      { after: 0, kind: 'rollout', is: 'closed', promoted: 1, candidate: 0 },
+      { after: 10_000, kind: 'frozen-api', frozen: true },
+      { after: 0, kind: 'runtime', down: true },
+      { after: 4_000, kind: 'oom' },
+      { after: 37_500, kind: 'oom' },
+    ],
+  ],
 ]

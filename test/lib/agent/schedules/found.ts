@@ -728,4 +728,19 @@ export const found: readonly Found[] = [
       { after: 37_500, kind: 'oom' },
     ],
   ],
+  [
+    'a disk that keeps nothing of what it says, and a live file that another program and then the rescue have written since',
+    {},
+    { 2: { behavior: 'statusOnly' } },
+    [
+      { after: 0, kind: 'failing-writes', acts: 9, lasts: true, fate: 'lost' },
+      { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
+      { after: 3_000, kind: 'frozen-disk', forMs: 60_000 },
+      { after: 15_000, kind: 'downgrade', forMs: 60_000 },
+      { after: 0, kind: 'foreign-drop-in', works: true },
+      { after: 60_000, kind: 'foreign-write', works: false },
+      { after: 150_000, kind: 'stop', how: 'power', acts: 1, downMs: 90_000, underWay: 'lost' },
+      { after: 4_687, kind: 'drain', drained: true },
+    ],
+  ],
 ]

@@ -11,7 +11,7 @@ import { type End, Stopped, type World } from './carry-out.ts'
 import { checkEnd } from './check-end.ts'
 import { History } from './faults/history.ts'
 import { Interruptions } from './faults/interruptions.ts'
-import { cutInRescue } from './faults/power-in-rescue.ts'
+import { cutInRescue, writtenByRescue } from './faults/power-in-rescue.ts'
 import { SimulatedStorage } from './faults/storage.ts'
 import { Invariants } from './invariants.ts'
 import { isOfUser, type Op, type Schedule, settingsOf, versions } from './schedule.ts'
@@ -78,6 +78,7 @@ export class Run {
     this.#lives = new AgentLives(this.#world, this.#invariants)
     this.machine.kubelet.onRescue = (step, before) => {
       const cut = this.#interruptions.inRescue(step)
+      this.#storage.isOnDisk(writtenByRescue(step, before, cut))
       if (cut === undefined) return
       cutInRescue(disk, before, cut)
       throw new Stopped({ how: 'power', downMs: cut.downMs })
@@ -241,6 +242,7 @@ export class Run {
         this.#foreignWrites += 1
         machine.disk.live = foreignContent(op.works, this.#foreignWrites)
         machine.disk.liveAt = instantOf(machine.moment())
+        this.#storage.isOnDisk(['live'])
         return void this.#invariants.good.add(machine.disk.live)
       case 'damage-journal':
         if (machine.disk.journal !== undefined) machine.disk.journal = { text: machine.disk.journal.text.slice(0, -20) }

@@ -60,17 +60,19 @@ export class SimulatedStorage {
       this.journals.push(journal)
     if (this.#fate === 'not-synced' || this.#fate === 'lost') this.#notOnDisk = [...this.#notOnDisk, this.#underWay()]
     else if (this.#notOnDisk.length > 0 && this.#fate !== 'refused')
-      this.#isOnDisk([...(Object.keys(this.#underWay().written) as (keyof Disk)[]), ...again])
+      this.isOnDisk([...(Object.keys(this.#underWay().written) as (keyof Disk)[]), ...again])
     this.#before = undefined
     return this.#fate !== 'not-synced'
   }
 
-  #isOnDisk(written: readonly (keyof Disk)[]): void {
+  /** What is written and synced, be it what an earlier write had: no loss of power takes that back. */
+  isOnDisk(written: readonly (keyof Disk)[]): void {
     const names: ReadonlySet<string> = new Set(written)
     this.#notOnDisk = this.#notOnDisk.map((change) => ({
       before: without(change.before, names),
       written: without(change.written, names),
     }))
+    if (this.#before !== undefined) Object.assign(this.#before, some(this.#disk, written))
   }
 
   /**

@@ -80,6 +80,7 @@ test.each<[name: string, evidence: Partial<Evidence>, service: Partial<ServiceSt
   ['an API server that is silent', silent, {}, []],
   ['pods that cannot be compared', { pods: unknown }, {}, ['Looked']],
   ['a container runtime that is down', { runtime: fail }, exited, ['RuntimeDown']],
+  ['the same, and a silent API server', { ...silent, runtime: fail }, exited, []],
   ['a kubelet that somebody has stopped', {}, stopped, ['KubeletStopped']],
 ])('half an hour without evidence ends a trial, and who is to blame: %s', (_name, evidence, service, blamed) => {
   const story = onTrial()
@@ -104,6 +105,7 @@ test('what runs already stays where nothing can be known, and is proven once the
 
 test.each<[name: string, evidence: Partial<Evidence>, service: Partial<ServiceState>]>([
   ['container runtime that is down', { runtime: fail }, exited],
+  ['kubelet without one that is about to end, and a silent API server', { ...silent, runtime: fail }, {}],
   ['kubelet that somebody has stopped', {}, stopped],
 ])(
   'what was not restarted for its trial is tried for as long as no kubelet can run: a %s',

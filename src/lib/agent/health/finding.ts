@@ -25,13 +25,13 @@ export const causeOf = (finding: Finding | undefined): Fact | undefined =>
 
 /** For a configuration in trial: all evidence must be good. Only configz and the sandbox may stay unknown. */
 export function trialFinding(evidence: Evidence): Finding {
-  const { healthz, lease, ready, configz, pods, sandbox, apiReachable } = evidence
+  const { healthz, lease, ready, configz, pods, sandbox } = evidence
   if (evidence.shutsDown) return inconclusive(MachineShutsDown())
   return (
     processFinding(evidence) ??
     worst('harm', [pods, configz]) ??
     failingFinding(evidence, [healthz, lease, ready, sandbox]) ??
-    unknown([healthz, lease, ready, pods], apiReachable) ?? { kind: 'healthy' }
+    unknown([healthz, lease, ready, pods], evidence) ?? { kind: 'healthy' }
   )
 }
 
@@ -41,7 +41,7 @@ export function returnFinding(evidence: Evidence): Finding {
   return (
     processFinding(evidence) ??
     failingFinding(evidence, isOnlyNotReady(ready) ? [healthz, lease] : [healthz, lease, ready]) ??
-    unknown(isInDoubt(lease) ? [healthz, lease] : [healthz], true) ??
+    unknown(isInDoubt(lease) ? [healthz, lease] : [healthz], { ...evidence, apiReachable: true }) ??
     // What shows no healthz may be about to exit.
     (runtime.verdict === 'fail' && ready.verdict !== 'pass'
       ? inconclusive(RuntimeDown({ because: runtime.because }))
@@ -72,9 +72,11 @@ function worst(kind: 'failing' | 'harm', answers: readonly Answer[]): Finding | 
   return failed && { kind, because: failed.because }
 }
 
-function unknown(answers: readonly Answer[], apiReachable: boolean): Finding | undefined {
+/** Of a kubelet that is about to end without its runtime, that is what it is. */
+function unknown(answers: readonly Answer[], { apiReachable, runtime }: Evidence): Finding | undefined {
   const missing = answers.find((answer) => answer.verdict === 'unknown')
   if (missing === undefined) return undefined
+  if (runtime.verdict === 'fail') return inconclusive(RuntimeDown({ because: runtime.because }))
   return apiReachable ? { kind: 'inconclusive', because: missing.because } : inconclusive(ApiServerSilent())
 }
 

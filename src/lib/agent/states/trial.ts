@@ -1,6 +1,6 @@
 import type { Fact } from '../../message/fact.ts'
 import { type Conclusion, returnConclusion, trialConclusion } from '../health/conclusion.ts'
-import { cannotRun, causeOf, type Finding, returnFinding, trialFinding } from '../health/finding.ts'
+import { cannotRun, causeOf, type Finding, isRuntimeDown, returnFinding, trialFinding } from '../health/finding.ts'
 import { afterProbe, isOther, isProven, type ProbeHistory, watched } from '../health/probe-history.ts'
 import { goodFor } from '../journal/journal.ts'
 import type { RollingBack, Trial } from '../journal/work.ts'
@@ -68,7 +68,7 @@ function probed(state: State, before: Trial, seen: Evidence): State {
   if (isPutBack(state, work)) return probedAfterReturn(state, work, evidence)
   if (work.runsOther || mayRunOther(state, work, evidence)) return probedOther(state, work, evidence)
   if (readsUnknown(work)) return probedUnknown(state, work, evidence)
-  const probes = afterProbe(work.probes, evidence, trialFinding, state.at)
+  const probes = afterProbe(waitedFor(state, work, evidence), evidence, trialFinding, state.at)
   // Noted one look before the trial can pass: a promotion says whether it was proven.
   if (work.concernsSandboxes && evidence.sandbox.verdict === 'pass')
     return noted(state, { ...work, concernsSandboxes: false }, probes)
@@ -137,7 +137,7 @@ function concluded(state: State, work: Trial, probes: ProbeHistory, evidence?: E
         { because: conclusion.because, verdict: verdictOnFailure(state, work, conclusion, evidence) },
       )
     case 'undecided':
-      return giveUp(next, { ...work, probes }, conclusion)
+      return giveUp(next, { ...work, probes }, conclusion, evidence)
   }
 }
 
@@ -169,15 +169,29 @@ function verdictOnFailure(
 }
 
 /** What is not heard from the API server is not held against a document; if it answers, one that proves nothing is bad. */
-function giveUp(state: State, work: Trial, { because, isUnheard }: { because: Fact; isUnheard: boolean }): State {
-  if (!work.restarts || isWayBack(work, state))
+function giveUp(
+  state: State,
+  work: Trial,
+  { because, isUnheard }: Extract<Conclusion, { kind: 'undecided' }>,
+  evidence: Evidence | undefined,
+): State {
+  if (staysUndecided(state, work))
     return cannotRun(because) ? waitAnew(state, work) : leaveUnproven(state, work, 'api-answers')
-  return goBack(state, work, { because, verdict: isUnheard ? 'unproven' : 'bad' })
+  return goBack(state, work, { because, verdict: isUnheard || evidence?.apiReachable === false ? 'unproven' : 'bad' })
 }
+
+/** Nothing speaks against what was not restarted for its trial, and there may be nothing to go back to. */
+const staysUndecided = (state: State, work: Trial): boolean => !work.restarts || isWayBack(work, state)
 
 /** Whoever starts the kubelet or its runtime again does not tell the agent: it goes on looking, and has the whole time then. */
 const waitAnew = (state: State, work: Trial): State =>
   withJournal(state, { work: { ...work, probes: { ...work.probes, inconclusiveMs: 0 } } })
+
+/** What was waited for a runtime does not count once it is back. */
+const waitedFor = (state: State, work: Trial, { runtime }: Evidence): ProbeHistory =>
+  staysUndecided(state, work) && runtime.verdict !== 'fail' && isRuntimeDown(work.probes.last?.finding)
+    ? { ...work.probes, inconclusiveMs: 0 }
+    : work.probes
 
 /** The node's own files, when nothing else was ever good: there is nothing to go back to, and nothing speaks against them. */
 const isWayBack = ({ config }: Trial, { journal }: State): boolean => sameConfig(config, goodFor(config, journal))
@@ -243,7 +257,7 @@ const withoutConfigz = (evidence: Evidence): Finding => {
 const ownFileIsUnread = (state: State, { config, restarts }: Trial): boolean =>
   restarts && config.source === 'local' && hasNotReadLive(state)
 
-/** Until there is room in the budget of restarts, the trial stays open. */
+/** Until there is room in the budget of restarts, the trial stays open; so it does while the node is frozen. */
 function restartWithinBudget(state: State): State {
   const { journal, settings, at } = state
   return roomAt(journal.restarts, settings.restartsPerHour, at) > at.uptimeMs ? state : beginRestarted(state)

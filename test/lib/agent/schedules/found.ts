@@ -743,4 +743,17 @@ export const found: readonly Found[] = [
       { after: 4_687, kind: 'drain', drained: true },
     ],
   ],
+  [
+    'an upgraded kubelet that exits, and whose runtime is down first, on a node whose API server stays silent',
+    { trialMs: 0, endsSilent: true, unseen: ['configz', 'healthz'] },
+    { 3: { diesOnUpgrade: true } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: true },
+      { after: 9_375, kind: 'rescue-unit', is: 'reset' },
+      { after: 0, kind: 'runtime', down: true },
+      { after: 0, kind: 'upgrade' },
+      { after: 4_687, kind: 'api', reachable: false },
+      { after: 600_000, kind: 'disk', full: false },
+    ],
+  ],
 ]

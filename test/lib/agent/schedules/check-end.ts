@@ -36,6 +36,9 @@ export function checkEnd(end: End): void {
   const isUnread = machine.kubelet.process?.content !== machine.disk.live
   const { work } = state.journal
   if (work.kind === 'DeadEnd' && (isUnread || work.because.reason === 'NothingToReturnTo')) return
+  // No kubelet is restarted on a frozen node: the own file that it has not read stays on trial, and the rescue armed.
+  const isKept = decision.kind === 'frozen' && work.kind === 'Trial' && work.config.source === 'local' && isUnread
+  if (isKept && machine.kubelet.process !== undefined) return
   if (state.journal.work.kind !== 'Settled' && !waitsForPods(end)) fail(`ends in ${state.journal.work.kind}`)
   // Whoever freezes what nobody can know any more, or upgrades what is frozen, keeps what comes of it.
   const isTheirs =

@@ -81,6 +81,9 @@ export class Invariants {
   #heartbeatsLost = false
   #isFoundAgain = false
   #isStartedUnseen = false
+  /** The state of an agent that went back, and had not come to the end. */
+  #isWayBackLost = false
+  #isDowngraded = false
 
   constructor(
     { machine, cluster }: { readonly machine: SimulatedMachine; readonly cluster: SimulatedCluster },
@@ -97,6 +100,7 @@ export class Invariants {
     if (this.#isLosingJournal && after.seen.live !== undefined) this.#looksFirst()
     if (event === undefined || before.busy !== after.busy) this.#decided = after
     if (before.journal.forgotten !== after.journal.forgotten) this.forget()
+    if (before.journal.work.kind === 'RollingBack' && after.journal.work.kind === 'Settled') this.#isWayBackLost = false
     this.#promotes(before, after)
     this.#asksTheGate(before, event, after)
     this.#remembers(before, after)
@@ -145,6 +149,7 @@ export class Invariants {
     // Whoever gives the node a file again restarts the kubelet, too: until then, nobody knows what runs.
     if (kind === 'foreign-write') this.lostFile ||= this.#state?.journal.work.kind === 'DeadEnd'
     if (kind === 'clock' || kind === 'slew') this.#clockSet = true
+    this.#isDowngraded ||= kind === 'downgrade'
     if (kind === 'downgrade') this.#heartbeatsLost = true
     // No kubelet may start with anything.
     if (excuses.has(kind) || kind === 'foreign-drop-in') this.mayEnd = true
@@ -153,6 +158,7 @@ export class Invariants {
   losesJournal(): void {
     const { disk } = this.#machine
     this.lostJournal = true
+    this.#isWayBackLost ||= this.#state?.journal.work.kind === 'RollingBack'
     this.#heartbeatsLost = true
     this.#excused = true
     this.mayEnd = true
@@ -180,10 +186,18 @@ export class Invariants {
     this.good.add(this.#machine.disk.live)
   }
 
-  /** All that the agent wrote is lost, and what the kubelet wrote is not: nobody knows any more why it does not start. */
+  /**
+   * All that the agent wrote is lost, and what the kubelet wrote is not: nobody knows any more why it does not start. So it is when
+   * a way back was lost, and then that it was: an older agent does not pass that on, and an older state does not have it.
+   */
   hasStateFileOfLost(): boolean {
     const { live, stateFile } = this.#machine.disk
-    return this.#isStartedUnseen && stateFile !== undefined && stateFile !== this.#kubeletBehaviorOf(live).policy
+    const isForgotten = this.#isWayBackLost && (this.#isDowngraded || this.lostOrders)
+    return (
+      (this.#isStartedUnseen || isForgotten) &&
+      stateFile !== undefined &&
+      stateFile !== this.#kubeletBehaviorOf(live).policy
+    )
   }
 
   stopped(): void {
@@ -222,8 +236,11 @@ export class Invariants {
     const { kubelet, disk } = this.#machine
     const { process } = kubelet
     // What another program wrote in a trial of the node's own file is that file now, if the kubelet works with it.
-    const isOwn = after.lastKnownGood.source === 'local' && process?.content === disk.live
-    const content = isOwn ? disk.live : contentOf(after.lastKnownGood, this.#machine)
+    const isOfNode = after.lastKnownGood.source === 'local' && process !== undefined
+    // An agent with an older state has tried what runs, and cannot know that the own file is another one since.
+    const isOlder = this.lostFile && isOfNode && !disk.checkpoints.has(process.content)
+    const isOwn = isOfNode && (isOlder || process.content === disk.live)
+    const content = isOwn ? process.content : contentOf(after.lastKnownGood, this.#machine)
     if (process?.content !== content) fail(`${content} was promoted while ${process?.content} runs`)
     if (!this.isHarmless(process!.behavior)) fail(`${content} was promoted, and is not harmless`)
     this.good.add(content)

@@ -112,14 +112,15 @@ export function watched(probes: ProbeHistory, finding: Finding, service: Service
   const isFailing = finding.kind === 'failing' || finding.kind === 'harm'
   const staysHealthy = isHealthy && wasHealthy && isSame(probes.process, process)
   // Without its container runtime, no kubelet runs.
-  const crashes = wasExcused || isRuntimeDown(finding) ? 0 : crashesSince(probes.counted, service, at)
+  const ends = wasExcused || isRuntimeDown(finding) ? 0 : crashesSince(probes.counted, service, at)
+  const crashes = isUnwatched(probes, at) ? 0 : ends
   const healthyProbes = staysHealthy ? probes.healthyProbes + (gap >= apartMs ? 1 : 0) : isHealthy ? 1 : 0
   const runtimeMissed = isRuntimeDown(finding) || (probes.runtimeMissed === true && !isProven({ healthyProbes }))
   return {
     restartedAt: startedAt(service, at) ?? probes.restartedAt,
     heartbeatsSeen: probes.heartbeatsSeen,
     // A kubelet that ends by itself has to last the whole trial from then on.
-    healthyMs: crashes > 0 ? 0 : probes.healthyMs + (staysHealthy ? gap : 0),
+    healthyMs: ends > 0 ? 0 : probes.healthyMs + (staysHealthy ? gap : 0),
     failingMs: isFailing
       ? // When it began to fail since then, nobody has seen.
         probes.failingMs + (wasHealthy || wasExcused ? 0 : Math.min(gap, longestFailingGapMs))
@@ -135,6 +136,12 @@ export function watched(probes: ProbeHistory, finding: Finding, service: Service
     process,
     last: { ...instantOf(at), finding },
   }
+}
+
+/** Since the last look, whatever ended a kubelet was seen by nobody: it may have been a runtime that was down. */
+function isUnwatched({ last }: ProbeHistory, at: Moment): boolean {
+  const sinceMs = last && elapsedMs(last, at)
+  return last !== undefined && (sinceMs === undefined || sinceMs > longestGapMs)
 }
 
 /** It answered twice, seconds apart, and is still the same process. */

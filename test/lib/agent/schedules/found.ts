@@ -809,4 +809,18 @@ export const found: readonly Found[] = [
       { after: 0, kind: 'state-file', is: 'older', behind: 10 },
     ],
   ],
+  [
+    'a way back through a reboot without a container runtime, and a state that lost the look that had seen that',
+    { restartsPerHour: 5 },
+    { 0: { behavior: 'deaf' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 0, kind: 'downgrade', forMs: 200_000 },
+      { after: 3_000, kind: 'restored-etcd', behind: 4 },
+      { after: 60_000, kind: 'stop', how: 'power', acts: 9, downMs: 900_000, underWay: 'lost' },
+      { after: 3_000, kind: 'runtime', down: true },
+      { after: 20_000, kind: 'clock', byMs: -41_700 },
+      { after: 500, kind: 'push', source: 'node', document: 3, accepts: true },
+    ],
+  ],
 ]

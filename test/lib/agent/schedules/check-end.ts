@@ -68,7 +68,10 @@ function checkKubelet({ machine, state, invariants }: End, drifted: boolean): vo
     fail(`ends with ${process.content}, which does harm`)
   // Whether it has read it nobody knows, and a restart is not safe until somebody connects the rescue.
   if (state.journal.postponed?.until === 'rescue-connected' && machine.disk.disconnected !== undefined) return
-  if (!drifted && !invariants.good.has(process.content)) fail(`ends with ${process.content}, which was never good`)
+  // A frozen node keeps what a disk brought back, too.
+  const isKept = invariants.isStartedUnseen && state.decision.kind === 'frozen'
+  if (!drifted && !isKept && !invariants.good.has(process.content))
+    fail(`ends with ${process.content}, which was never good`)
   const { active } = state.journal
   if (!drifted && active.source !== 'local' && process.content !== active.checkpoint)
     fail(`says ${active.checkpoint}, runs ${process.content}`)

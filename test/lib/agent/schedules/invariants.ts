@@ -55,6 +55,8 @@ export class Invariants {
   mayEnd = false
   /** The state or the orders of the rescue are older than the agent wrote them. */
   lostOrders = false
+  /** The kubelet, with a live file that a disk brought back. */
+  isStartedUnseen = false
   /** What another program had left in the live file when the journal was lost outside any trial. */
   lostDrift: string | undefined
   /** Something happened for which a document may be blamed. */
@@ -80,7 +82,6 @@ export class Invariants {
   #clockSet = false
   #heartbeatsLost = false
   #isFoundAgain = false
-  #isStartedUnseen = false
   /** The state of an agent that went back, and had not come to the end. */
   #isWayBackLost = false
   #isDowngraded = false
@@ -132,7 +133,7 @@ export class Invariants {
       healthz: behavior.healthz || unseen.includes('healthz'),
       renewsLease: behavior.renewsLease || isReportInDoubt,
       postsStatus: behavior.postsStatus || isReportInDoubt,
-      endsPods: behavior.endsPods && !this.lostJournal && !this.#isStartedUnseen,
+      endsPods: behavior.endsPods && !this.lostJournal && !this.isStartedUnseen,
       sandboxes: behavior.sandboxes || this.lostJournal || !this.#machine.makesPods,
     })
   }
@@ -180,7 +181,7 @@ export class Invariants {
    * API server stays silent, nobody can tell whether it reports.
    */
   findsLiveFileAgain(endsSilent: boolean): void {
-    this.#isStartedUnseen = true
+    this.isStartedUnseen = true
     if (!endsSilent) return
     this.#isFoundAgain = true
     this.good.add(this.#machine.disk.live)
@@ -194,7 +195,7 @@ export class Invariants {
     const { live, stateFile } = this.#machine.disk
     const isForgotten = this.#isWayBackLost && (this.#isDowngraded || this.lostOrders)
     return (
-      (this.#isStartedUnseen || isForgotten) &&
+      (this.isStartedUnseen || isForgotten) &&
       stateFile !== undefined &&
       stateFile !== this.#kubeletBehaviorOf(live).policy
     )
@@ -231,6 +232,8 @@ export class Invariants {
   /** Promotion only on evidence: what is called good runs, and does no harm. */
   #promotes({ journal: before }: State, { journal: after }: State): void {
     const isPromoted = before.work.kind === 'Trial' && after.work.kind === 'Settled'
+    // What stays unproven may have been the last known good configuration before, and is no other one then.
+    if (isPromoted && before.work.runsOther && isSame(before.lastKnownGood, after.lastKnownGood)) return
     if (!isPromoted || after.provenBy !== after.kubeletVersion || !sameConfig(after.lastKnownGood, before.work.config))
       return
     const { kubelet, disk } = this.#machine

@@ -230,6 +230,8 @@ export class Run {
         this.#diskFrozenUntil = machine.totalMs + op.forMs
         return
       case 'failing-writes':
+        // What was good cannot be written, and its state file stays behind.
+        if (op.fate !== 'lost') this.#invariants.mayEnd = true
         return void this.#storage.fail(op)
       case 'state-file':
         return void this.#lives.replaceState(op)

@@ -864,4 +864,15 @@ export const found: readonly Found[] = [
       { after: 150_000, kind: 'foreign-write', works: true },
     ],
   ],
+  [
+    'a document that a disk brings back, and a file of another program over it before an agent looks',
+    { trialMs: 240_000 },
+    { 0: { behavior: 'endsPods' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: false },
+      { after: 2_000, kind: 'stop', how: 'power', acts: 4, downMs: 900_000, underWay: 'last-lost' },
+      { after: 0, kind: 'failing-writes', acts: 1, lasts: false, fate: 'lost' },
+      { after: 3_000, kind: 'foreign-write', works: true },
+    ],
+  ],
 ]

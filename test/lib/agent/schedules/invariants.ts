@@ -82,6 +82,8 @@ export class Invariants {
   #clockSet = false
   #heartbeatsLost = false
   #isFoundAgain = false
+  /** The live file that a disk brought back. */
+  #isLiveUnseen = false
   /** The state of an agent that went back, and had not come to the end. */
   #isWayBackLost = false
   #isDowngraded = false
@@ -99,6 +101,7 @@ export class Invariants {
   watch(before: State, event: Event | undefined, after: State): void {
     this.#state = after
     if (this.#isLosingJournal && after.seen.live !== undefined) this.#looksFirst()
+    if (after.seen.live !== undefined) this.#isLiveUnseen = false
     if (event === undefined || before.busy !== after.busy) this.#decided = after
     if (before.journal.forgotten !== after.journal.forgotten) this.forget()
     if (before.journal.work.kind === 'RollingBack' && after.journal.work.kind === 'Settled') this.#isWayBackLost = false
@@ -148,7 +151,9 @@ export class Invariants {
     if (this.#noRuntime && this.#unwatched) this.#excused = true
     if (kind === 'foreign-drop-in') this.#othersChanged = true
     // Whoever gives the node a file again restarts the kubelet, too: until then, nobody knows what runs.
-    if (kind === 'foreign-write') this.lostFile ||= this.#state?.journal.work.kind === 'DeadEnd'
+    // Neither does anybody who writes over what a disk brought back, before an agent has seen that.
+    const isUnknown = this.#isLiveUnseen || this.#state?.journal.work.kind === 'DeadEnd'
+    if (kind === 'foreign-write') this.lostFile ||= isUnknown
     if (kind === 'clock' || kind === 'slew') this.#clockSet = true
     this.#isDowngraded ||= kind === 'downgrade'
     if (kind === 'downgrade') this.#heartbeatsLost = true
@@ -182,6 +187,7 @@ export class Invariants {
    */
   findsLiveFileAgain(endsSilent: boolean): void {
     this.isStartedUnseen = true
+    this.#isLiveUnseen = true
     if (!endsSilent) return
     this.#isFoundAgain = true
     this.good.add(this.#machine.disk.live)

@@ -163,7 +163,8 @@ function verdictOnFailure(
   evidence: Evidence | undefined,
 ): RollingBack['verdict'] {
   const { pods, service } = evidence ?? {}
-  const isOfOthers = work.podsInDoubt === true && pods?.verdict === 'fail' && pods.because === because
+  // An older agent does not note what is in doubt.
+  const isOfOthers = work.podsInDoubt !== false && pods?.verdict === 'fail' && pods.because === because
   const isOfUnread = service !== undefined && service.mainPid !== 0 && mayNotRunIt(state, work, evidence)
   return isOfOthers || isOfUnread ? 'none' : 'bad'
 }
@@ -252,10 +253,10 @@ const withoutConfigz = (evidence: Evidence): Finding => {
 
 /**
  * Somebody wrote the node's own file while the kubelet ran what the rescue had put back in its place: it runs the document
- * until it is restarted.
+ * until it is restarted. One that started in the second of that write may have read it or not.
  */
 const ownFileIsUnread = (state: State, { config, restarts }: Trial): boolean =>
-  restarts && config.source === 'local' && hasNotReadLive(state)
+  restarts && config.source === 'local' && !hasReadLive(state)
 
 /** Until there is room in the budget of restarts, the trial stays open; so it does while the node is frozen. */
 function restartWithinBudget(state: State): State {

@@ -875,4 +875,31 @@ export const found: readonly Found[] = [
       { after: 3_000, kind: 'foreign-write', works: true },
     ],
   ],
+  [
+    'pods that an earlier kubelet ended, of which an older agent does not note that they are in doubt',
+    { restartsPerHour: 5 },
+    { 0: { behavior: 'endsPods' } },
+    [
+      { after: 0, kind: 'slow-disk', ms: 4_000 },
+      { after: 0, kind: 'downgrade', forMs: 60_000 },
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: false },
+      { after: 2_500, kind: 'oom' },
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 2_500, kind: 'forget' },
+    ],
+  ],
+  [
+    'a document that a rescue has put back, and an own file that is written in the second in which its kubelet starts',
+    { trialMs: 0, restartsPerHour: 5 },
+    {},
+    [
+      { after: 0, kind: 'power-in-rescue', step: 'put-back', lost: ['mark'], downMs: 900_000 },
+      { after: 0, kind: 'foreign-write', works: false },
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: false },
+      { after: 10_000, kind: 'opt-out', by: 'file', mode: 'local' },
+      { after: 37_500, kind: 'systemctl', down: false },
+      { after: 0, kind: 'upgrade' },
+      { after: 0, kind: 'foreign-write', works: true },
+    ],
+  ],
 ]

@@ -36,13 +36,14 @@ export function checkEnd(end: End): void {
   const isUnread = machine.kubelet.process?.content !== machine.disk.live
   const { work } = state.journal
   if (work.kind === 'DeadEnd' && (isUnread || work.because.reason === 'NothingToReturnTo')) return
-  // No kubelet is restarted on a frozen node: the own file that it has not read stays on trial, and the rescue armed.
-  const isKept = decision.kind === 'frozen' && work.kind === 'Trial' && work.config.source === 'local' && isUnread
+  // No kubelet is restarted on a frozen node: the own file that it may not have read stays on trial, and the rescue armed.
+  const isKept =
+    decision.kind === 'frozen' && work.kind === 'Trial' && work.config.source === 'local' && mayBeUnread(machine)
   if (isKept && machine.kubelet.process !== undefined) return
   if (state.journal.work.kind !== 'Settled' && !waitsForPods(end)) fail(`ends in ${state.journal.work.kind}`)
-  // Whoever freezes what nobody can know any more, or upgrades what is frozen, keeps what comes of it.
-  const isTheirs =
-    decision.kind === 'frozen' && (invariants.lostJournal || machine.kubelet.version === versions.upgraded)
+  // Whoever freezes what nobody can know any more, or what a disk brought back, or upgrades what is frozen, keeps what comes of it.
+  const isUnknown = invariants.lostJournal || invariants.isStartedUnseen
+  const isTheirs = decision.kind === 'frozen' && (isUnknown || machine.kubelet.version === versions.upgraded)
   // Without the API server nothing can be proven anew.
   const isUnknowable = invariants.lostJournal && !cluster.reachable
   if (!isTheirs && !isUnknowable) checkKubelet(end, statusOf(state).drifted)
@@ -52,6 +53,12 @@ export function checkEnd(end: End): void {
   checkAssigned(end, decision.kind)
   // What runs when neither the file nor the state has it any more, nobody can say.
   if (!isTheirs && !invariants.lostFile) checkStatus(state, machine)
+}
+
+/** As far as the times of both say. */
+function mayBeUnread(machine: SimulatedMachine): boolean {
+  const { changedAtMs = 0 } = machine.live()
+  return (machine.kubelet.process?.startedAtMs ?? 0) <= changedAtMs + 1_000
 }
 
 function checkKubelet({ machine, state, invariants }: End, drifted: boolean): void {
@@ -68,10 +75,7 @@ function checkKubelet({ machine, state, invariants }: End, drifted: boolean): vo
     fail(`ends with ${process.content}, which does harm`)
   // Whether it has read it nobody knows, and a restart is not safe until somebody connects the rescue.
   if (state.journal.postponed?.until === 'rescue-connected' && machine.disk.disconnected !== undefined) return
-  // A frozen node keeps what a disk brought back, too.
-  const isKept = invariants.isStartedUnseen && state.decision.kind === 'frozen'
-  if (!drifted && !isKept && !invariants.good.has(process.content))
-    fail(`ends with ${process.content}, which was never good`)
+  if (!drifted && !invariants.good.has(process.content)) fail(`ends with ${process.content}, which was never good`)
   const { active } = state.journal
   if (!drifted && active.source !== 'local' && process.content !== active.checkpoint)
     fail(`says ${active.checkpoint}, runs ${process.content}`)

@@ -902,4 +902,16 @@ export const found: readonly Found[] = [
       { after: 0, kind: 'foreign-write', works: true },
     ],
   ],
+  [
+    'a frozen node, and a document with which no kubelet stays up, that a disk brings back after it was left',
+    { trialMs: 240_000 },
+    { 1: { behavior: 'exitsLater' } },
+    [
+      { after: 0, kind: 'failing-writes', acts: 10, lasts: false, fate: 'lost' },
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: false },
+      { after: 8_000, kind: 'stop', how: 'power', acts: 13, downMs: 90_000, underWay: 'lost' },
+      { after: 0, kind: 'opt-out', by: 'file', mode: 'freeze' },
+      { after: 7_500, kind: 'foreign-drop-in', works: true },
+    ],
+  ],
 ]

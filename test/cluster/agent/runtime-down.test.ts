@@ -6,7 +6,16 @@ import { kubectl } from '../kubectl.ts'
 import { onNode } from '../node.ts'
 import { makeNode } from '../own-node.ts'
 import { until } from '../until.ts'
-import { configz, installAgents, kubeletStarts, removeAgents, reportOf, store, untilStored } from './installed-agent.ts'
+import {
+  configz,
+  installAgents,
+  kubeletStarts,
+  removeAgents,
+  reportOf,
+  store,
+  untilReport,
+  untilStored,
+} from './installed-agent.ts'
 import { configPath } from './kubelet-run.ts'
 
 /** Longer than the health deadline, from when on the kubelet is not ready. */

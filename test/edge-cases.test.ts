@@ -20,7 +20,7 @@ const rowsOf = (page: string): readonly Row[] =>
     })
 
 /** How many cases each letter has. */
-const cases = { R: 24, V: 15, D: 14, F: 25, G: 46, O: 6, S: 9, X: 8, E: 16, B: 50 }
+const cases = { R: 24, V: 15, D: 14, F: 25, G: 47, O: 6, S: 9, X: 8, E: 16, B: 50 }
 const promises = { P: 14 }
 
 const pages: [string, Readonly<Record<string, number>>][] = [

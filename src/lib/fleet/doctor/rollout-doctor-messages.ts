@@ -86,7 +86,11 @@ export const ControllerObjectDiffers = message(
   }),
 )
 
-const objectText = ({ kind, name }: Subject): string => `${kind.toLowerCase()}/${name}`
+/** Its roles have one name, in two namespaces. */
+function objectText(subject: Subject): string {
+  const where = 'namespace' in subject && subject.namespace !== undefined ? ` in ${subject.namespace}` : ''
+  return `${subject.kind.toLowerCase()}/${subject.name}${where}`
+}
 const isPolicy = ({ kind }: Subject): boolean => kind.startsWith('ValidatingAdmissionPolicy')
 
 export const AgentsFollow = message(

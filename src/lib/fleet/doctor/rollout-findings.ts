@@ -4,6 +4,7 @@ import { isLocalImage } from '../../rollouts/probe.ts'
 import type { Rollout } from '../../rollouts/rollout.ts'
 import { type HoldFact, harmIn, NodesFailed } from '../../rollouts/rollout-messages.ts'
 import { differences } from '../../sizes/doctor/differences.ts'
+import { subjectOf } from '../../sizes/install/preflight.ts'
 import { RolloutIdle } from '../rollout/moved-messages.ts'
 import { decisionOf, failedNodesOf } from '../rollout/output.ts'
 import type { RolloutView } from '../rollout/read-rollout.ts'
@@ -93,8 +94,7 @@ function ofControllerObjects({ isInstalled, objects }: RolloutSeen): readonly Fi
   if (isInstalled !== true) return []
   if (objects === undefined) return [finding('care', RolloutNotLookedAt({ what: 'its-objects' }))]
   const found = objects.flatMap(({ wanted, live }): readonly Finding[] => {
-    const { kind, metadata } = wanted
-    const subject = { kind, name: metadata.name, namespace: metadata.namespace }
+    const subject = subjectOf(wanted)
     if (live === undefined) return [finding('error', ControllerObjectMissing({ subject }))]
     const fields = differences(meantOf(wanted), live)
     return fields.length === 0 ? [] : [finding('care', ControllerObjectDiffers({ subject, fields }))]

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { type RolloutSeen, rolloutFindingsOf } from '../../../../src/lib/fleet/doctor/rollout-findings.ts'
 import { NoRolloutPolicy } from '../../../../src/lib/fleet/rollout/rollout-flow-messages.ts'
-import { describe } from '../../../../src/lib/message/describe.ts'
+import { describe, messageOf } from '../../../../src/lib/message/describe.ts'
 import { controllerManifests } from '../../../../src/lib/rollouts/manifests/controller-manifests.ts'
 import { defaultPolicy, type RolloutPolicy } from '../../../../src/lib/rollouts/policy.ts'
 import { isLocalImage } from '../../../../src/lib/rollouts/probe.ts'
@@ -174,6 +174,11 @@ test('a rollout that waits for as long as it may does not stand', () => {
   const stands = (writtenAgoMs: number) =>
     reasonsOf(seenAfter({ minutes: 5, writtenAgoMs })).care!.includes('RolloutStands')
   expect([stands(limitMs), stands(limitMs + 1)]).toEqual([false, true])
+})
+
+test('of two roles with one name, the one that is missing is told by its namespace', () => {
+  const { problems } = rolloutFindingsOf(without({ objects: [{ ...first!, live: undefined }] }))
+  expect(messageOf(problems[0]!)).toBe('role/kubeletcfg-controller in kube-system of the controller is missing')
 })
 
 test('what is wrong names a way on', () => {

@@ -21,14 +21,11 @@ interface Flags extends ConnectionFlags {
 export default class Doctor extends ClusterCommand {
   static override summary = 'Report whether an agent works on a node, or whether rollouts work, and why.'
   static override description =
-    `With NODE, looks at the node from the cluster: its kubelet, agent, clocks, documents, ConfigMaps whose names are almost
-right, other managers of kubelets, policies, and what you may do.
+    `With NODE, looks at the node from the cluster: its kubelet, agent, clocks, documents, policies, and what you may do.
 Without NODE, run it on the node, as root: it looks at what runs the kubelet, its unit, flags and version, other
-programs that write its configuration, rights, free space and the clock.
-With --rollout, looks at the rollouts of the global document: their state and policy, the controller, its rights and the
-policy that limits it, agents that do not follow, and what a rollout waits for that somebody has to end.
-It changes nothing. The exit code is 5 if no agent works on NODE, or cannot work on this machine, or if something keeps
-rollouts from working.`
+programs that write its configuration, rights, free space and the clock. With --rollout, looks at the rollouts of the
+global document: state, policy, the controller and its rights, agents that run ahead, and what a rollout waits for.
+It changes nothing. The exit code is 5 if no agent works, or can work, there, and if rollouts do not work.`
   static override examples = [
     '<%= config.bin %> doctor node-a',
     { description: 'On a node:', command: 'sudo <%= config.bin %> doctor' },

@@ -20,11 +20,7 @@ test('a log with the name of the pod is one', async () => {
 })
 
 test.each<[string, Answer<string>, string]>([
-  [
-    'of another pod',
-    { kind: 'done', body: 'kubeletcfg-probe-2-with-def\n' },
-    'does not have what the pod has printed',
-  ],
+  ['of another pod', { kind: 'done', body: 'kubeletcfg-probe-2-with-def\n' }, 'does not have what the pod has printed'],
   [
     'that a kubelet does not serve',
     refused(405, 'Debug endpoints are disabled.'),

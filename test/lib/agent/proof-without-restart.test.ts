@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { RollingBack, Trial } from '../../../src/lib/agent/journal/work.ts'
-import { local } from '../../../src/lib/agent/model/config.ts'
+import { type Config, local } from '../../../src/lib/agent/model/config.ts'
 import type { Evidence } from '../../../src/lib/agent/model/evidence.ts'
 import type { Seen, State } from '../../../src/lib/agent/state/state.ts'
 import { rollingBack } from '../../../src/lib/agent/states/rolling-back.ts'
@@ -100,7 +100,7 @@ test.each<[what: string, Circumstances, kind: string]>([
 
 interface Return {
   readonly stage?: RollingBack['stage']
-  readonly active?: typeof good
+  readonly active?: Config
   readonly lastKnownGood?: typeof good
   readonly live?: typeof good
 }
@@ -147,7 +147,8 @@ function rescued({
 test.each<[what: string, Return, next: string]>([
   ['is kept before the own files are written', {}, 'checking good'],
   ['is kept while they are examined', { stage: 'examining' }, 'checking good'],
-  ['is left once they are written', { stage: 'writing' }, 'writing local'],
+  ['is left while they are written', { stage: 'writing' }, 'writing local'],
+  ['is kept when it has replaced them', { stage: 'checking', active: local }, 'checking good'],
   ['is left if it has failed itself', { active: good }, 'disarming local'],
   ['is left if it is what failed', { lastKnownGood: failed, live: failed, active: good }, 'disarming local'],
   ['is left if something else is there', { live: failed }, 'disarming local'],

@@ -82,14 +82,14 @@ function sawLive(state: State, work: RollingBack, { live, isFirst }: LiveObserva
 }
 
 /**
- * What was good could not be written, so that the node's own files were to come back; meanwhile the rescue has put it into its place, with its
- * state files, and the kubelet runs with it.
+ * What was good could not be written, so that the node's own files were to come back, or did; meanwhile the rescue, whose orders could not be
+ * removed, has put it into its place, with its state files, and the kubelet runs with it.
  */
 function takenBack(state: State, work: RollingBack): State {
   const { live } = state.seen
   const { active, lastKnownGood } = state.journal
-  const isUnwritten = work.stage === 'disarming' || work.stage === 'examining'
-  if (!isUnwritten || live === undefined || sameConfig(active, lastKnownGood)) return state
+  // What is about to be written replaces it, and the kubelet is restarted.
+  if (work.stage === 'writing' || live === undefined || sameConfig(active, lastKnownGood)) return state
   if (!sameConfig(goodFor(work.from, state.journal), lastKnownGood) || !hasContentOf(live, lastKnownGood)) return state
   return withJournal(state, {
     active: lastKnownGood,
@@ -97,6 +97,7 @@ function takenBack(state: State, work: RollingBack): State {
       ...work,
       to: lastKnownGood,
       stage: 'checking',
+      isLastResort: false,
       probes: newProbeHistory(undefined, state.at, work.probes),
     },
   })

@@ -914,4 +914,18 @@ export const found: readonly Found[] = [
       { after: 7_500, kind: 'foreign-drop-in', works: true },
     ],
   ],
+  [
+    'a rescue whose orders a disk keeps, and that puts back what was good while the own files are on trial in its place',
+    { trialMs: 0 },
+    { 3: { behavior: 'static' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: true },
+      { after: 10_000, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 0, kind: 'failing-writes', acts: 6, lasts: true, fate: 'refused' },
+      { after: 0, kind: 'forget' },
+      { after: 37_500, kind: 'push', source: 'node', document: 0, accepts: false },
+      { after: 60_000, kind: 'rollout', is: 'closed', promoted: undefined, candidate: undefined },
+      { after: 60_000, kind: 'admin-stop' },
+    ],
+  ],
 ]

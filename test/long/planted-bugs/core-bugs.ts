@@ -143,14 +143,14 @@ export const coreBugs: readonly Bug[] = [
     file: 'agent/health/finding.ts',
     was: "return failing && runtime.verdict === 'fail' ?",
     is: "return failing && runtime.verdict === 'none' ?",
-    foundBy: schedules,
+    foundBy: tests('health/finding'),
   },
   {
     name: 'a document is blamed for what the rescue counted without a container runtime',
     file: 'agent/states/trial.ts',
     was: 'probes.runtimeMissed !== true',
     is: 'probes.last !== null',
-    foundBy: schedules,
+    foundBy: tests('trial'),
   },
   {
     name: "the node's own file is proven only by a kubelet that started a second after it",

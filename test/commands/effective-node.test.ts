@@ -69,12 +69,27 @@ test.each([
   ['node-template', ['node-a', '-o', `jsonpath={.fields[?(@.source.kind=="node-document")].field}`]],
   ['node-without-agent', ['node-b', '--changed-only']],
   ['node-not-served', ['node-c']],
+  ['nodes', ['node-b', 'node-a', '--changed-only']],
+  ['nodes-one-does-not-answer', ['node-c', 'node-a', 'node-y', 'node-x', '--changed-only', '--no-headers']],
+  ['nodes-by-label', ['-l', 'kubernetes.io/hostname=node-a', '--changed-only', '-q']],
+  [
+    'nodes-sorted',
+    ['node-a', 'node-b', '-q', '--changed-only', '--sort-by=.field', '-ocustom-columns=N:.node,F:.field'],
+  ],
+  ['nodes-names', ['node-b', 'node-a', '-q', '--changed-only', '-o', 'name']],
+  ['nodes-none', ['node-y', 'node-x', '-o', 'json']],
+  ['nodes-selector-of-none', ['-l', 'no=such']],
+  ['nodes-and-files', ['node-a', 'node-b', '--config', 'kubelet.yaml']],
+  ['selector-and-files', ['-l', 'a=b', '--kubernetes-version', '1.36']],
+  ['nodes-and-selector', ['node-a', '-l', 'a=b']],
 ])('%s', async (name, args) => {
   expectGolden(await printed(...args), `effective/${name}.txt`)
 })
 
 test('as data', async () => {
   expectGolden((await run('node-a', '--changed-only', '-o', 'json')).stdout, 'effective/node-json.txt')
+  const several = await run('node-a', 'node-b', 'node-c', '--changed-only', '-o', 'json')
+  expectGolden(several.stdout, 'effective/nodes-json.txt')
 })
 
 test('no secret is printed, although the kubelet reports it', async () => {
@@ -82,5 +97,7 @@ test('no secret is printed, although the kubelet reports it', async () => {
     const { stdout, stderr } = await run('node-a', '-o', format)
     expect(stdout + stderr).not.toContain('hunter2')
     expect(stdout).toContain('<redacted>')
+    const several = await run('node-b', 'node-a', '-o', format)
+    expect(several.stdout + several.stderr).not.toContain('hunter2')
   }
 })

@@ -1,15 +1,17 @@
+import type { Interfaces } from '@oclif/core'
 import { string as argument } from '@oclif/core/args'
 import { boolean } from '@oclif/core/flags'
 import { tokenPath, usualPlaces } from '../../lib/agent/installation/places.ts'
-import type { ConnectionFlags } from '../../lib/cli/flags/connection-flags.ts'
-import { name } from '../../lib/cli/flags/flags.ts'
-import { nodeNamed } from '../../lib/cli/flags/node-selection.ts'
+import { name, selector } from '../../lib/cli/flags/flags.ts'
+import { onlyNode, selectSomeByName } from '../../lib/cli/flags/node-selection.ts'
 import { listFlags, listOutput } from '../../lib/cli/flags/output-format.ts'
 import { optionalRelease } from '../../lib/cli/flags/release-flags.ts'
 import { readStart } from '../../lib/cli/input/kubelet-start.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 import { usage } from '../../lib/cli/usage/usage.ts'
-import { newest, type Release } from '../../lib/kubelet/model/releases.ts'
+import { byNode, fieldsOfNodes } from '../../lib/fleet/effective/output.ts'
+import { newest } from '../../lib/kubelet/model/releases.ts'
+import type { SomeNodes } from '../../lib/nodes/node-selection.ts'
 import type { EffectiveReport } from '../../lib/offline/effective/effective.ts'
 import { effectiveFields } from '../../lib/offline/effective/output.ts'
 
@@ -18,18 +20,23 @@ export default class Effective extends ClusterCommand {
   static override description = [
     'With NODE, asks its kubelet through the API server, which requires the right to get nodes/proxy. SOURCE is a document,',
     'default, the container runtime, a flag, or on-node: files and flags of the node, which the cluster does not tell apart.',
+    'Several nodes have a column NODE. A kubelet that does not answer is an error, and does not hide the others.',
     'Without NODE, as root on a node, reads the files and flags of the kubelet, and compares them with what it reports.',
     'With --config, --config-dir or --flags, merges these as a kubelet does: flags win over drop-ins, drop-ins over the file.',
     'SHADOWS has the values that lost. Secrets are not shown.',
   ].join('\n')
   static override examples = [
     '<%= config.bin %> effective node-a --changed-only',
+    '<%= config.bin %> effective -l pool=batch --changed-only --sort-by=.field',
     { description: 'On a node, with the files and lines:', command: 'sudo <%= config.bin %> effective --changed-only' },
     '<%= config.bin %> effective --config /var/lib/kubelet/config.yaml --kubernetes-version 1.36',
     '<%= config.bin %> effective --config kubelet.yaml --config-dir kubelet.conf.d --flags=--max-pods=50 -o json',
   ]
-  static override args = { node: argument({ description: 'Name of a node; without it, this machine or files.' }) }
+  static override args = {
+    node: argument({ description: 'Name of a node; without it, this machine or files.', multiple: true }),
+  }
   static override flags = {
+    selector,
     config: name({ summary: 'Configuration file of the kubelet; - for stdin.', helpValue: 'FILE' }),
     'config-dir': name({ summary: 'Folder with its drop-ins.', helpValue: 'FOLDER' }),
     flags: name({
@@ -48,22 +55,33 @@ export default class Effective extends ClusterCommand {
 
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(Effective)
-    const report = await this.during(flags, 'reading', this.#report(args.node, flags))
+    const nodes = nodesOf(args.node, flags)
+    if (nodes !== undefined && onlyNode(nodes) === undefined) return this.#printSeveral(nodes, flags)
+    const report = await this.during(flags, 'reading', this.#report(nodes && onlyNode(nodes), flags))
     await this.sayFacts(flags, report)
-    const fields = report.fields.filter(
-      ({ origin, shadows }) => !flags['changed-only'] || origin.kind !== 'default' || shadows.length > 0,
-    )
+    const fields = report.fields.filter(shownWith(flags))
     const asList = (items: readonly object[]) => ({ kubernetesVersion: report.release, fields: items })
     await this.printRows(fields, effectiveFields, { flags, asList })
   }
 
+  async #printSeveral(nodes: SomeNodes, flags: Flags): Promise<void> {
+    const cluster = await this.connect(flags)
+    const { effectiveOfNodes } = await import('../../lib/fleet/effective/effective-of-node.ts')
+    const found = await this.during(flags, 'asking kubelets', effectiveOfNodes(cluster, nodes, this.limits))
+    await this.sayFacts(flags, found)
+    const { reports, failures } = found
+    const rows = reports.flatMap(({ node, fields }) =>
+      fields.filter(shownWith(flags)).map((field) => ({ node, field })),
+    )
+    if (reports.length > 0)
+      await this.printRows(rows, fieldsOfNodes, { flags, asList: (items) => byNode(reports, items) })
+    if (failures.length > 0) await this.finishWith(failures)
+  }
+
   async #report(node: string | undefined, flags: Flags): Promise<EffectiveReport> {
     const { config, 'config-dir': folder, flags: line, 'kubernetes-version': release } = flags
-    const isOffline = [config, folder, line, release].some((flag) => flag !== undefined)
-    if (node !== undefined && isOffline)
-      throw usage('ConflictingArguments', 'a node and the files, flags or release of a kubelet are mutually exclusive')
-    if (node !== undefined) return this.#ofNode(nodeNamed(node), flags)
-    return isOffline ? this.#ofFiles({ config, 'config-dir': folder, flags: line }, release) : this.#here()
+    if (node !== undefined) return this.#ofNode(node, flags)
+    return isOffline(flags) ? this.#ofFiles({ config, 'config-dir': folder, flags: line }, release) : this.#here()
   }
 
   async #ofNode(node: string, flags: Flags): Promise<EffectiveReport> {
@@ -86,9 +104,22 @@ export default class Effective extends ClusterCommand {
   }
 }
 
-interface Flags extends ConnectionFlags {
-  readonly config?: string | undefined
-  readonly 'config-dir'?: string | undefined
-  readonly flags?: readonly string[] | undefined
-  readonly 'kubernetes-version'?: Release | undefined
+const isOffline = ({ config, 'config-dir': folder, flags, 'kubernetes-version': release }: Flags): boolean =>
+  [config, folder, flags, release].some((flag) => flag !== undefined)
+
+/** undefined: none, but files or this machine. Throws Failure 'usage' for both. */
+function nodesOf(names: readonly string[] | undefined, flags: Flags): SomeNodes | undefined {
+  const isOfNodes = (names ?? []).length > 0 || flags.selector !== undefined
+  if (!isOfNodes) return undefined
+  if (isOffline(flags))
+    throw usage('ConflictingArguments', 'a node and the files, flags or release of a kubelet are mutually exclusive')
+  return selectSomeByName(names, flags.selector)
 }
+
+/** Without what nobody has set, if the flag says so. */
+const shownWith =
+  (flags: Flags) =>
+  ({ origin, shadows }: EffectiveReport['fields'][number]): boolean =>
+    !flags['changed-only'] || origin.kind !== 'default' || shadows.length > 0
+
+type Flags = Interfaces.InferredFlags<typeof Effective.flags & typeof Effective.baseFlags>

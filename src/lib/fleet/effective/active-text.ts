@@ -1,4 +1,5 @@
 import type { ReportedConfig } from '../../agent/report/report.ts'
+import type { PastDocument } from '../../documents/past-document.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { configMapName, globalTarget, nodeTarget, type Target } from '../../documents/target.ts'
 import { digest } from '../../kubelet/compare/digest.ts'
@@ -24,15 +25,29 @@ export interface WantedText {
   readonly release: Release
 }
 
+/** The history of a target; empty when it may not be read. */
+export type PastOf = (target: Target) => Promise<readonly PastDocument[]>
+
+/** Reads each history once. */
+export function pastIn({ history }: Pick<Cluster, 'history'>, limits: Limits): PastOf {
+  const known = new Map<string, Promise<readonly PastDocument[]>>()
+  const read = async (target: Target) => (await unlessRefused(history.list(target, limits))).value ?? []
+  return (target) => {
+    const name = configMapName(target)
+    const past = known.get(name) ?? read(target)
+    known.set(name, past)
+    return past
+  }
+}
+
 /**
  * Finds the text that an agent reports as active: in the stored document, or in the history, when another one was stored
  * since. undefined: it is in neither, or may not be read.
  */
 export async function activeText(
-  cluster: Cluster,
   wanted: WantedText,
   stored: readonly StoredDocument[],
-  limits: Limits,
+  pastOf: PastOf,
 ): Promise<ActiveText | undefined> {
   const { node, active } = wanted
   const target: Target = active.source === 'global' ? globalTarget : nodeTarget(node)
@@ -41,8 +56,7 @@ export async function activeText(
   const isSame = current?.uid === active.uid && current.resourceVersion === active.resourceVersion
   const found = await textIn(current?.body, wanted, isSame)
   if (found !== undefined) return found
-  const past = await unlessRefused(cluster.history.list(target, limits))
-  const revision = past.value?.find((one) => one.revision === active.revision)
+  const revision = (await pastOf(target)).find((one) => one.revision === active.revision)
   return textIn(revision?.body, wanted, false)
 }
 

@@ -5,13 +5,13 @@ import { applyControl, planControl } from '../../../../src/lib/fleet/control/con
 import { optOut } from '../../../../src/lib/fleet/control/opt-out-nodes.ts'
 import { diagnoseNode } from '../../../../src/lib/fleet/doctor/doctor-node.ts'
 import { diagnoseRollout } from '../../../../src/lib/fleet/doctor/doctor-rollout.ts'
-import { effectiveOfNode } from '../../../../src/lib/fleet/effective/effective-of-node.ts'
+import { effectiveOfNode, effectiveOfNodes } from '../../../../src/lib/fleet/effective/effective-of-node.ts'
 import { listHistory } from '../../../../src/lib/fleet/history/list-history.ts'
 import { planRollback } from '../../../../src/lib/fleet/history/rollback.ts'
 import { applyPush } from '../../../../src/lib/fleet/push/push-apply.ts'
 import { readStatuses } from '../../../../src/lib/fleet/status/read-statuses.ts'
 import { waitForKubelets } from '../../../../src/lib/fleet/wait/wait-for-kubelets.ts'
-import type { NodeSelection } from '../../../../src/lib/nodes/node-selection.ts'
+import type { NodeSelection, SomeNodes } from '../../../../src/lib/nodes/node-selection.ts'
 import { controllerManifests } from '../../../../src/lib/rollouts/manifests/controller-manifests.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { configzWith } from '../../../support/kubelet-configz.ts'
@@ -32,6 +32,11 @@ export const effective = (node: string) => async (world: InProcess) => {
   const body = await configzWith()
   world.mishap = ({ path }) => (path.endsWith('/configz') ? { kind: 'answer', status: 200, body } : undefined)
   return effectiveOfNode(world.cluster, node, limits)
+}
+export const effectiveOf = (wanted: SomeNodes) => async (world: InProcess) => {
+  const body = await configzWith()
+  world.mishap = ({ path }) => (path.endsWith('/configz') ? { kind: 'answer', status: 200, body } : undefined)
+  return effectiveOfNodes(world.cluster, wanted, limits)
 }
 export const history = (target: Target) => (world: InProcess) => listHistory(world.cluster, target, limits)
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Config } from '../../../../src/lib/agent/model/config.ts'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
-import { effectiveOfNode } from '../../../../src/lib/fleet/effective/effective-of-node.ts'
+import { effectiveOfNode, effectiveOfNodes } from '../../../../src/lib/fleet/effective/effective-of-node.ts'
 import { messageOf } from '../../../../src/lib/message/describe.ts'
+import type { SomeNodes } from '../../../../src/lib/nodes/node-selection.ts'
 import type { EffectiveReport } from '../../../../src/lib/offline/effective/effective.ts'
 import { InProcess } from '../../../support/in-process.ts'
 import { configzWith } from '../../../support/kubelet-configz.ts'
@@ -178,4 +179,65 @@ describe('a kubelet that does not tell', () => {
       expect(await refusal()).toMatch(/^unreachable: ConfigzUnreadable/)
     },
   )
+})
+
+describe('several kubelets', () => {
+  const named = (...names: readonly string[]): SomeNodes => ({ by: 'name', names })
+  async function several(wanted: SomeNodes) {
+    const found = await effectiveOfNodes(world.cluster, wanted, limits)
+    const failures = found.failures.map(({ code, reason }) => `${code} ${reason}`)
+    return { ...found, values: found.reports.map((one) => `${one.node} ${at(one, 'maxPods')}`), failures }
+  }
+  beforeEach(async () => {
+    await pushed('maxPods: 60\n')
+    await applied(nodeA)
+    await runs({ file: 'maxPods: 60\n' })
+    kubelets.set('node-b', await configzWith({ file: 'maxPods: 70\n' }))
+  })
+
+  test('say what each says alone, in the order of the names', async () => {
+    const { reports, values, failures, notes } = await several(named('node-b', 'node-a', 'node-b'))
+    expect(values).toEqual(['node-b 70 on-node', 'node-a 60 node:1:3'])
+    const alone = [await effective('node-b'), await effective('node-a')]
+    expect(reports.map(({ node: _, ...report }) => report)).toEqual(alone)
+    expect(failures).toEqual([])
+    expect(notes.map(messageOf)).toEqual([
+      'node/node-b has no agent: documents of the cluster have no effect there',
+      expect.stringMatching(/on the node, run: sudo kubeletcfg effective$/),
+    ])
+  })
+
+  test('that do not answer, and nodes that do not exist, do not hide the others', async () => {
+    world.sandbox.stopKubelet('node-b')
+    const { values, failures } = await several(named('node-z', 'node-b', 'node-a', 'node-y'))
+    expect([values, failures]).toEqual([['node-a 60 node:1:3'], ['unreachable KubeletSilent', 'invalid NodesNotFound']])
+  })
+
+  test('are those of the nodes with these labels', async () => {
+    expect((await several({ by: 'label', selector: 'kubernetes.io/hostname=node-b' })).values).toEqual([
+      'node-b 70 on-node',
+    ])
+    const none = several({ by: 'label', selector: 'no=such' })
+    await expect(none).rejects.toMatchObject({ code: 'invalid', reason: 'NoNodeMatches' })
+  })
+
+  test('are asked by who may not read documents', async () => {
+    world.mishap = ({ path }) => (path.includes('configmaps') ? forbidden('forbidden') : undefined)
+    expect((await several(named('node-a', 'node-b'))).values).toHaveLength(2)
+  })
+
+  test('that may not be asked are an error each, and who asks is looked up once', async () => {
+    world.mishap = ({ path }) => (path.endsWith('/proxy/configz') ? forbidden('nodes/proxy is forbidden') : undefined)
+    const before = world.sent.length
+    const { failures } = await several(named('node-a', 'node-b'))
+    expect(failures).toEqual(['refused ConfigzForbidden', 'refused ConfigzForbidden'])
+    expect(world.sent.slice(before).filter(({ path }) => path.includes('selfsubjectreviews'))).toHaveLength(1)
+  })
+
+  test('of many names are asked once their nodes are listed, a few at a time', async () => {
+    const before = world.sent.length
+    await several(named('node-a', 'node-b', ...Array.from({ length: 10 }, (_, i) => `node-${i}`)))
+    const paths = world.sent.slice(before).map(({ path }) => path.replace(/^.*\/(?=nodes|configmaps|proxy)/, ''))
+    expect(paths.toSorted()).toEqual(['configmaps', 'nodes', 'proxy/configz', 'proxy/configz'])
+  })
 })

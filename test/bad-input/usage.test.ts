@@ -15,7 +15,7 @@ test.concurrent.each([
     "error: --kubernetes-version: unknown kubelet release '1.27'",
     `hint: known releases: ${releases.join(', ')}`,
   ],
-  ['kubeletcfg source', 'error: missing argument NODE', seeHelp('kubeletcfg source')],
+  ['kubeletcfg source', 'error: no nodes selected', 'hint: add node names or --selector'],
   ['kubeletcfg push --global', 'error: missing required flag --filename', seeHelp('kubeletcfg push')],
   ['kubeletcfg upgrade-check x --from 1.34', 'error: missing required flag --to', seeHelp('kubeletcfg upgrade-check')],
   ['kubeletcfg check-change - -', 'error: OLD and NEW cannot both be stdin', ''],
@@ -77,7 +77,7 @@ test.concurrent.each([
     seeHelp('nodesize uninstall'),
   ],
   ['nodesize install node-a', 'error: unexpected argument node-a', seeHelp('nodesize install')],
-  ['kubeletcfg source node-a node-b', 'error: unexpected argument node-b', 'hint: give only NODE'],
+  ['kubeletcfg doctor node-a node-b', 'error: unexpected argument node-b', 'hint: give only NODE'],
   [
     'nodesize install --image=NotAnImage! --dry-run=client',
     "error: --image: 'NotAnImage!' is not a valid image name",
@@ -85,7 +85,23 @@ test.concurrent.each([
   ],
   ['kubeletcfg sandbox --node-cpu 0', "error: --node-cpu: '0' is not valid: it must be greater than zero", ''],
   ['kubeletcfg sandbox --node-memory 0', "error: --node-memory: '0' is not valid: it must be greater than zero", ''],
-  ['kubeletcfg diff -f x', 'error: no target given', 'hint: add --global or --node NAME'],
+  ['kubeletcfg diff -f x', 'error: no target given', 'hint: add --global, --node NAME or --selector LABELS'],
+  ['kubeletcfg edit', 'error: no target given', 'hint: add --global or --node NAME'],
+  [
+    'kubeletcfg edit --node node-a,node-b',
+    "error: 'node-a,node-b' is not a valid node name",
+    'hint: give one node name',
+  ],
+  [
+    'kubeletcfg source node-a,node-b',
+    "error: 'node-a,node-b' is not a valid node name",
+    'hint: separate names with spaces: node-a node-b',
+  ],
+  [
+    'kubeletcfg history --diff 1 2 --node a,b',
+    'error: --diff and several targets are mutually exclusive',
+    'hint: add --global or one --node',
+  ],
   [
     'kubeletcfg push -f - -f /dev/null --global',
     'error: --global, --node and --selector require a single file',

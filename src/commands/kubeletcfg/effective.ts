@@ -20,10 +20,9 @@ export default class Effective extends ClusterCommand {
   static override description = [
     'With NODE, asks its kubelet through the API server, which requires the right to get nodes/proxy. SOURCE is a document,',
     'default, the container runtime, a flag, or on-node: files and flags of the node, which the cluster does not tell apart.',
-    'Several nodes have a column NODE. A kubelet that does not answer is an error, and does not hide the others.',
     'Without NODE, as root on a node, reads the files and flags of the kubelet, and compares them with what it reports.',
     'With --config, --config-dir or --flags, merges these as a kubelet does: flags win over drop-ins, drop-ins over the file.',
-    'SHADOWS has the values that lost. Secrets are not shown.',
+    'SHADOWS has the values that lost. Secrets are not shown. Of several nodes, NODE is a column.',
   ].join('\n')
   static override examples = [
     '<%= config.bin %> effective node-a --changed-only',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { targetsOf, targetsWanted } from '../../../../src/lib/cli/flags/flags.ts'
+import { onlyTarget, targetsOf, targetsWanted } from '../../../../src/lib/cli/flags/flags.ts'
+import { onlyNode, selectSomeByName } from '../../../../src/lib/cli/flags/node-selection.ts'
 
 describe('--node', () => {
   test('takes names as kubectl prints them, each once', () => {
@@ -35,6 +36,40 @@ describe('--selector', () => {
     ['or any target missing', { global: false }, 'NoTarget'],
   ])('%s is refused', (_what, flags, reason) => {
     expect(() => targetsWanted(flags)).toThrow(
+      expect.objectContaining({ code: 'usage', fact: expect.objectContaining({ reason }) }),
+    )
+  })
+})
+
+describe('one target', () => {
+  test.each([
+    ['--global', { global: true }, { kind: 'global' }],
+    ['one name', { global: false, node: ['node-a'] }, { kind: 'node', node: 'node-a' }],
+    ['a name twice', { global: false, node: ['node-a', 'node/node-a,node-a'] }, { kind: 'node', node: 'node-a' }],
+    ['two names', { global: false, node: ['node-a,node-b'] }, undefined],
+    ['a selector, whatever it matches', { global: false, selector: 'a=b' }, undefined],
+  ])('%s', (_what, flags, only) => {
+    expect(onlyTarget(targetsWanted(flags))).toEqual(only)
+  })
+})
+
+describe('one node', () => {
+  test.each([
+    ['one name', ['node/node-a'], undefined, 'node-a'],
+    ['a name twice', ['node-a', 'node/node-a'], undefined, 'node-a'],
+    ['two names', ['node-a', 'node-b'], undefined, undefined],
+    ['a selector, whatever it matches', [], 'a=b', undefined],
+  ])('%s', (_what, names, selector, only) => {
+    expect(onlyNode(selectSomeByName(names, selector))).toBe(only)
+  })
+
+  test.each([
+    ['none', undefined, undefined, 'NoNodes'],
+    ['a name and a selector', ['node-a'], 'a=b', 'ConflictingFlags'],
+    ['an empty selector', [], ' ', 'EmptyValue'],
+    ['a list in a word', ['node-a,node-b'], undefined, 'InvalidNodeName'],
+  ])('is refused of %s', (_what, names, selector, reason) => {
+    expect(() => selectSomeByName(names, selector)).toThrow(
       expect.objectContaining({ code: 'usage', fact: expect.objectContaining({ reason }) }),
     )
   })

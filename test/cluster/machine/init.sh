@@ -47,6 +47,8 @@ for path in /run /tmp; do
   mount -t tmpfs tmpfs "$root$path"
 done
 chmod 1777 "$root/tmp"
+# For services that get a /proc/sys of their own.
+cp "$DIRECTORY/boot-id" "$root/run/boot-id"
 # overlay on overlay is refused: containerd's and the kubelet's folders are beside it.
 for name in containerd kubelet; do
   mkdir -p "$root/var/lib/$name"

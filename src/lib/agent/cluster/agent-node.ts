@@ -25,6 +25,15 @@ interface Where {
   readonly timing: WatchTiming
 }
 
+/** Of a pod whose containers all exit with 0, a kubelet that ends it for a shutdown says only in a condition why (seen on 1.37.2). */
+const endedBy = (status: Wire<V1Pod>['status']): string =>
+  status?.conditions?.some(
+    ({ type, reason, message }) =>
+      type === 'DisruptionTarget' && reason === 'TerminationByKubelet' && /\bnode shutdown\b/.test(message ?? ''),
+  )
+    ? 'Terminated'
+    : ''
+
 /** A strategic merge patch without resourceVersion conflicts only while the API server is losing races of its own. */
 const mostTries = 3
 
@@ -116,7 +125,7 @@ export function podFactsOf(pod: Wire<V1Pod>): PodFacts {
     namespace: metadata?.namespace ?? '',
     name: metadata?.name ?? '',
     phase: status?.phase ?? '',
-    reason: status?.reason ?? '',
+    reason: status?.reason || endedBy(status),
     isDeleted: metadata?.deletionTimestamp != null,
     // The default of the API, though a kubelet may leave it out.
     restartsAlways: (spec?.restartPolicy ?? 'Always') === 'Always',

@@ -72,7 +72,7 @@ export interface PodFacts {
   readonly namespace: string
   readonly name: string
   readonly phase: string
-  /** Such as OutOfpods, Evicted; '' without. */
+  /** Such as OutOfpods, Evicted, or Terminated by a kubelet whose machine shuts down; '' without. */
   readonly reason: string
   /** Somebody, or a controller, has deleted it. */
   readonly isDeleted: boolean

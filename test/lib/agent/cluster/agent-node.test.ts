@@ -134,6 +134,14 @@ describe('a pod of the node', () => {
   })
 
   test.each([
+    ['a shutdown', 'Pod was terminated in response to imminent node shutdown.', 'Terminated'],
+    ['pressure of its node', 'The node was low on resource: memory.', ''],
+  ])('one that its kubelet has ended, with 0 and without a reason, for %s', (_what, message, reason) => {
+    const conditions = [{ type: 'DisruptionTarget', status: 'True', reason: 'TerminationByKubelet', message }]
+    expect(podFactsOf({ status: { phase: 'Succeeded', conditions } }).reason).toBe(reason)
+  })
+
+  test.each([
     ['Always', true],
     [undefined, true],
     ['OnFailure', false],

@@ -138,7 +138,7 @@ describe('a pod of the node', () => {
     ['pressure of its node', 'The node was low on resource: memory.', ''],
   ])('one that its kubelet has ended, with 0 and without a reason, for %s', (_what, message, reason) => {
     const conditions = [{ type: 'DisruptionTarget', status: 'True', reason: 'TerminationByKubelet', message }]
-    expect(podFactsOf({ status: { phase: 'Succeeded', conditions } }).reason).toBe(reason)
+    expect(podFactsOf({ ...pod({}), status: { phase: 'Succeeded', conditions } }).reason).toBe(reason)
   })
 
   test.each([

@@ -13,6 +13,7 @@ test.each([
     'revision 2 instead of revision 1, for 0s\n',
   ],
   ['what is left of a soak', 'the next wave begins in 9m59s\n', 'the next wave begins in 10m\n'],
+  ['the progress of a trial', '"elapsedSeconds": 183,', '"elapsedSeconds": 180,'],
   ['the name of a balloon', 'node-a   nodesize-balloon-x7k2p   v1', 'node-a   nodesize-balloon-xxxxx   v1'],
 ])('%s is scrubbed', (_, text, scrubbed) => {
   expect(scrub(text)).toBe(scrubbed)

@@ -14,6 +14,8 @@ const accidents: ReadonlyArray<readonly [pattern: RegExp, replace: (...found: st
   // How long a rollout is under way, and what is left of a soak of ten minutes.
   [/(?<=, for )\d?\ds(?=\n)/g, () => '0s'],
   [/(?<= wave begins in )(?:9m\d?\ds|10m)(?=\n)/g, () => '10m'],
+  // How long a trial goes on, which was reported as three minutes.
+  [/(?<=elapsedSeconds"?: )1[89]\d\b/g, () => '180'],
   // The end of a pod's name that the API server makes up (apiserver/pkg/storage/names).
   [/\bnodesize-balloon-[a-z0-9]{5}\b/g, () => 'nodesize-balloon-xxxxx'],
   // The id of an attempt.

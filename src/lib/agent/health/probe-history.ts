@@ -108,7 +108,7 @@ export function watched(probes: ProbeHistory, finding: Finding, service: Service
   const gap = Math.min(probes.last === undefined ? 0 : (elapsedMs(probes.last, at) ?? 0), longestGapMs)
   const isHealthy = finding.kind === 'healthy'
   const wasHealthy = probes.last?.finding.kind === 'healthy'
-  const wasExcused = wasWithoutRuntime(probes)
+  const wasExcused = isRuntimeDown(probes.last?.finding)
   const isFailing = finding.kind === 'failing' || finding.kind === 'harm'
   const staysHealthy = isHealthy && wasHealthy && isSame(probes.process, process)
   // Without its container runtime, no kubelet runs.
@@ -138,10 +138,13 @@ export function watched(probes: ProbeHistory, finding: Finding, service: Service
   }
 }
 
-/** Since the last look, whatever ended a kubelet was seen by nobody: it may have been a runtime that was down. */
+/**
+ * Since the last look, whatever ended a kubelet was seen by nobody: it may have been a runtime that was down. Nor was what ended one before
+ * the first look, which may come long after the restart.
+ */
 function isUnwatched({ last }: ProbeHistory, at: Moment): boolean {
   const sinceMs = last && elapsedMs(last, at)
-  return last !== undefined && (sinceMs === undefined || sinceMs > longestGapMs)
+  return sinceMs === undefined || sinceMs > longestGapMs
 }
 
 /** It answered twice, seconds apart, and is still the same process. */

@@ -41,14 +41,19 @@ test.each([
 const runtimeDown = { kind: 'inconclusive', because: { reason: 'RuntimeDown', because: { reason: 'x' } } } as const
 
 test.each([
-  ['without a container runtime', runtimeDown, 0],
-  ['healthy', { kind: 'healthy' }, 3],
+  ['without a container runtime', runtimeDown, true],
+  ['healthy', { kind: 'healthy' }, undefined],
 ] as const)(
-  'the ends between the last look at a kubelet that was %s and the first one after a restart',
-  (_, was, crashes) => {
+  'whether the runtime was missed is known after the restart of a kubelet that was %s at the last look',
+  (_, was, missed) => {
     const restarted = newProbeHistory(service, at(110_000), watched(first, was, service, at(107_000)))
-    const later = newProbeHistory(service, at(111_000), restarted)
-    const ended = { ...service, startedAtMs: 900_000, restarts: service.restarts + 3 }
-    expect(watched(later, exits, ended, at(901_000)).crashes).toBe(crashes)
+    expect(newProbeHistory(service, at(111_000), restarted).runtimeMissed).toBe(missed)
   },
 )
+
+test('the ends between a restart and the first look count for nothing, and those between two looks as crashes', () => {
+  const ended = (restarts: number) => ({ ...service, startedAtMs: 111_000, restarts })
+  const looked = watched(newProbeHistory(service, at(110_000), undefined), exits, ended(3), at(112_000))
+  expect(looked.crashes).toBe(0)
+  expect(watched(looked, exits, ended(4), at(115_000)).crashes).toBe(1)
+})

@@ -928,4 +928,17 @@ export const found: readonly Found[] = [
       { after: 60_000, kind: 'admin-stop' },
     ],
   ],
+  [
+    'a way back without a container runtime, and a power loss before the look that had seen that is noted',
+    { trialMs: 240_000 },
+    { 1: { behavior: 'static' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 3_000, kind: 'stop', how: 'power', acts: 8, downMs: 90_000, underWay: 'last-lost' },
+      { after: 0, kind: 'runtime', down: true },
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: true },
+      { after: 20_000, kind: 'rescue-unit', is: 'file-gone' },
+      { after: 37_500, kind: 'frozen-disk', forMs: 60_000 },
+    ],
+  ],
 ]

@@ -103,11 +103,14 @@ test('what runs already stays where nothing can be known, and is proven once the
   expect(story.diary.slice(done).filter((line) => /^(?:write|restart)/.test(line))).toEqual([])
 })
 
-test.each<[name: string, evidence: Partial<Evidence>, service: Partial<ServiceState>]>([
+const cannotRun: readonly (readonly [name: string, evidence: Partial<Evidence>, service: Partial<ServiceState>])[] = [
   ['container runtime that is down', { runtime: fail }, exited],
   ['kubelet without one that is about to end, and a silent API server', { ...silent, runtime: fail }, {}],
   ['kubelet that somebody has stopped', {}, stopped],
-])(
+  ['machine that shuts down, without a container runtime', { runtime: fail, shutsDown: true }, exited],
+]
+
+test.each(cannotRun)(
   'what was not restarted for its trial is tried for as long as no kubelet can run: a %s',
   (_name, evidence, service) => {
     const story = onTrial().pass(700_000)
@@ -117,6 +120,20 @@ test.each<[name: string, evidence: Partial<Evidence>, service: Partial<ServiceSt
     expect(story.pass(4_000_000).phase).toBe('Trial')
     Object.assign(story, { evidence: {}, service: { ...running, ...exited } })
     expect(story.pass(700_000).diary).toContain('write local')
+  },
+)
+
+test.each(cannotRun)(
+  'what was not restarted for its trial has the whole time, also with a silent API server, after a %s',
+  (_name, evidence, service) => {
+    const story = onTrial().pass(700_000)
+    const { service: running } = story
+    story.see({ kind: 'kubelet', service: running, version: 'v1.37.0' })
+    Object.assign(story, { evidence, service: { ...running, ...service } })
+    story.pass(1_700_000)
+    Object.assign(story, { evidence: silent, service: running })
+    expect(story.pass(1_700_000).phase).toBe('Trial')
+    expect(story.pass(200_000).phase).not.toBe('Trial')
   },
 )
 

@@ -197,7 +197,7 @@ export const coreBugs: readonly Bug[] = [
   {
     name: 'an upgraded kubelet is left untried that had no container runtime for half an hour',
     file: 'agent/states/trial.ts',
-    was: "cannotRun(because) ? waitAnew(state, work) : leaveUnproven(state, work, 'api-answers')",
+    was: "saysNothing(because) ? waitAnew(state, work) : leaveUnproven(state, work, 'api-answers')",
     is: "leaveUnproven(state, work, 'api-answers')",
     foundBy: tests('trial'),
   },

@@ -83,11 +83,15 @@ function unknown(answers: readonly Answer[], { apiReachable, runtime }: Evidence
 /** Whether no kubelet could run, whatever it is configured with. */
 export const cannotRun = ({ reason }: Fact): boolean => reason === runtimeDown || reason === kubeletStopped
 
+/** Whether a look at a kubelet says nothing of its configuration: none could run, or its machine shuts down, as one does that is to be mended. */
+export const saysNothing = (because: Fact): boolean => cannotRun(because) || because.reason === machineShutsDown
+
 /** Whether a look showed that the container runtime is down. */
 export const isRuntimeDown = (finding: Finding | undefined): boolean =>
   finding?.kind === 'inconclusive' && finding.because.reason === runtimeDown
 
 const runtimeDown: DecisionFact['reason'] = 'RuntimeDown'
 const kubeletStopped: DecisionFact['reason'] = 'KubeletStopped'
+const machineShutsDown: DecisionFact['reason'] = 'MachineShutsDown'
 
 const inconclusive = (because: DecisionFact): Finding => ({ kind: 'inconclusive', because })

@@ -1,6 +1,6 @@
 import type { Fact } from '../../message/fact.ts'
 import { type Conclusion, returnConclusion, trialConclusion } from '../health/conclusion.ts'
-import { cannotRun, causeOf, type Finding, isRuntimeDown, returnFinding, trialFinding } from '../health/finding.ts'
+import { causeOf, type Finding, returnFinding, saysNothing, trialFinding } from '../health/finding.ts'
 import { afterProbe, isOther, isProven, type ProbeHistory, watched } from '../health/probe-history.ts'
 import { goodFor } from '../journal/journal.ts'
 import type { RollingBack, Trial } from '../journal/work.ts'
@@ -68,7 +68,7 @@ function probed(state: State, before: Trial, seen: Evidence): State {
   if (isPutBack(state, work)) return probedAfterReturn(state, work, evidence)
   if (work.runsOther || mayRunOther(state, work, evidence)) return probedOther(state, work, evidence)
   if (readsUnknown(work)) return probedUnknown(state, work, evidence)
-  const probes = afterProbe(waitedFor(state, work, evidence), evidence, trialFinding, state.at)
+  const probes = withItsTime(state, work, afterProbe(work.probes, evidence, trialFinding, state.at))
   // Noted one look before the trial can pass: a promotion says whether it was proven.
   if (work.concernsSandboxes && evidence.sandbox.verdict === 'pass')
     return noted(state, { ...work, concernsSandboxes: false }, probes)
@@ -177,7 +177,7 @@ function giveUp(
   evidence: Evidence | undefined,
 ): State {
   if (staysUndecided(state, work))
-    return cannotRun(because) ? waitAnew(state, work) : leaveUnproven(state, work, 'api-answers')
+    return saysNothing(because) ? waitAnew(state, work) : leaveUnproven(state, work, 'api-answers')
   return goBack(state, work, { because, verdict: isUnheard || evidence?.apiReachable === false ? 'unproven' : 'bad' })
 }
 
@@ -186,13 +186,17 @@ const staysUndecided = (state: State, work: Trial): boolean => !work.restarts ||
 
 /** Whoever starts the kubelet or its runtime again does not tell the agent: it goes on looking, and has the whole time then. */
 const waitAnew = (state: State, work: Trial): State =>
-  withJournal(state, { work: { ...work, probes: { ...work.probes, inconclusiveMs: 0 } } })
+  withJournal(state, { work: { ...work, probes: withoutWait(work.probes) } })
 
-/** What was waited for a runtime does not count once it is back. */
-const waitedFor = (state: State, work: Trial, { runtime }: Evidence): ProbeHistory =>
-  staysUndecided(state, work) && runtime.verdict !== 'fail' && isRuntimeDown(work.probes.last?.finding)
-    ? { ...work.probes, inconclusiveMs: 0 }
-    : work.probes
+/** What was waited for a kubelet that could run does not count once there is one. */
+function withItsTime(state: State, work: Trial, probes: ProbeHistory): ProbeHistory {
+  const [before, now] = [work.probes, probes].map(({ last }) => causeOf(last?.finding))
+  const couldNot = before !== undefined && saysNothing(before)
+  const can = now === undefined || !saysNothing(now)
+  return couldNot && can && staysUndecided(state, work) ? withoutWait(probes) : probes
+}
+
+const withoutWait = (probes: ProbeHistory): ProbeHistory => ({ ...probes, inconclusiveMs: 0 })
 
 /** The node's own files, when nothing else was ever good: there is nothing to go back to, and nothing speaks against them. */
 const isWayBack = ({ config }: Trial, { journal }: State): boolean => sameConfig(config, goodFor(config, journal))

@@ -468,4 +468,17 @@ export const foundFaults: readonly Found[] = [
       { after: 0, kind: 'foreign-drop-in', works: true },
     ],
   ],
+  [
+    'an upgraded kubelet without a container runtime, whose machine shuts down when its time is over, and a silent API server',
+    { trialMs: 0, endsSilent: true },
+    { 3: { diesOnUpgrade: true } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: true },
+      { after: 9_375, kind: 'rescue-unit', is: 'reset' },
+      { after: 0, kind: 'runtime', down: true },
+      { after: 0, kind: 'upgrade' },
+      { after: 600_000, kind: 'shutdown', begins: true },
+      { after: 4_687, kind: 'disk', full: false },
+    ],
+  ],
 ]

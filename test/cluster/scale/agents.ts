@@ -31,18 +31,24 @@ export async function startAgents(api: Api, nodes: readonly string[]): Promise<A
   const globalDocument = new Latest(cluster.documents.watch({ kind: 'global' }, { signal }))
   const rollout = new Latest(cluster.rollouts.watch({ signal }))
   const facts = await followNodes(api, signal)
-  const of = (node: string): AgentDependencies['cluster'] => ({
-    documents: { watch: (target) => (target.kind === 'global' ? globalDocument.each(signal) : nothing(signal)) },
-    rollouts: { read: cluster.rollouts.read, watch: () => rollout.each(signal) },
-    node: agentNodeOf(cluster, node, () => facts.get(node)!.each(signal)),
+  const of = (node: string, own: AbortSignal): AgentDependencies['cluster'] => ({
+    documents: { watch: (target) => (target.kind === 'global' ? globalDocument.each(own) : nothing(own)) },
+    rollouts: { read: cluster.rollouts.read, watch: () => rollout.each(own) },
+    node: agentNodeOf(cluster, node, () => facts.get(node)!.each(own)),
     events: cluster.events,
   })
-  const running = Promise.all(nodes.map((node) => startAgent(node, of(node), signal)))
+  // Whoever leaves a signal looks through all who listen to it: each agent has its own.
+  const agents = nodes.map((node) => {
+    const end = new AbortController()
+    return { end, running: startAgent(node, of(node, end.signal), end.signal) }
+  })
   const watching = Promise.all([globalDocument.running, rollout.running])
   return {
     async [Symbol.asyncDispose]() {
-      ending.abort(new Error('the agents end'))
-      await Promise.allSettled([running, watching])
+      const reason = new Error('the agents end')
+      for (const { end } of agents) end.abort(reason)
+      ending.abort(reason)
+      await Promise.allSettled([...agents.map(({ running }) => running), watching])
       cluster.close()
     },
   }

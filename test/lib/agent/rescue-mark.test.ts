@@ -106,3 +106,25 @@ test.each([
   expect(story.phase).toBe('RollingBack')
   expect(story.pass(10_000).status.bad.map(({ because }) => because.reason)).toEqual(blamed)
 })
+
+test.each([
+  ['no kubelet has started', 0, ['Rescued']],
+  ['one has started, with it', 1, ['Rescued']],
+  ['two have started, the last one with it', 2, []],
+])('a rescue that fires in the trial of a document, before whose restart %s', (_, starts, blamed) => {
+  const story = new Story()
+    .start({ node: document('a') })
+    .pass(1_999)
+    .suspend(1)
+    .see({ kind: 'tick' })
+  story.stopBefore('restart')
+  const { service } = story
+  const startedAtMs = story.now.uptimeMs + 1
+  if (starts > 0)
+    story.service = { ...service, mainPid: service.mainPid + 1, startedAtMs, restarts: service.restarts + starts }
+  story.see({ kind: 'kubelet', service: story.service, version: 'v1.36.3' }).pass(5_000)
+  expect(story.phase).toBe('Trial')
+  story.live = { content: 'local', sha256: undefined, changedAtMs: story.now.uptimeMs }
+  story.see({ kind: 'rescue', report: { checkpoint: document('a').checkpoint, rescued: true } }).pass(60_000)
+  expect(story.status.bad.map(({ because }) => because.reason)).toEqual(blamed)
+})

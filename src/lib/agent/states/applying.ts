@@ -119,13 +119,14 @@ function sawKubelet(state: State, work: Applying, before: ServiceState | undefin
 function doubtingPods(state: State, work: Applying, before: ServiceState): State {
   const { service: now, live } = state.seen
   if (work.podsBefore === undefined || work.podsInDoubt === true || now === undefined) return state
-  const isInDoubt = hasStarted(before, now) && !startedWith(work, now, live)
+  const isInDoubt = startsBetween(before, now) > (startedWith(work, now, live) ? 1 : 0)
   return isInDoubt ? at(state, { ...work, podsInDoubt: true }) : state
 }
 
-const hasStarted = (before: ServiceState, now: ServiceState): boolean =>
-  now.restarts > before.restarts ||
-  (now.mainPid !== 0 && (now.mainPid !== before.mainPid || now.startedAtMs !== before.startedAtMs))
+function startsBetween(before: ServiceState, now: ServiceState): number {
+  const isOther = now.mainPid !== 0 && (now.mainPid !== before.mainPid || now.startedAtMs !== before.startedAtMs)
+  return Math.max(now.restarts - before.restarts, isOther ? 1 : 0)
+}
 
 /** Whether it has read the configuration of the change. */
 function startedWith(

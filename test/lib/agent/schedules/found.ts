@@ -941,4 +941,16 @@ export const found: readonly Found[] = [
       { after: 37_500, kind: 'frozen-disk', forMs: 60_000 },
     ],
   ],
+  [
+    'a rescue that fires after the restart has counted the ends of the document that was on trial before',
+    { restartsPerHour: 5 },
+    { 3: { behavior: 'exitsLater' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: false },
+      { after: 2_500, kind: 'reboot' },
+      { after: 3_000, kind: 'slow-disk', ms: 25_000 },
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 3_000, kind: 'oom' },
+    ],
+  ],
 ]

@@ -40,6 +40,7 @@ const goals = {
   'scale: nodesize set NODE': 0.15,
   'scale: nodesize apply --dry-run=client': 0.15,
   'scale: nodesize reconcile --once': 0.15,
+  'scale: completion of NODE': 0.15,
   'scale: kubeletcfg list': 0.15,
   'rollout: writes of an agent to its Node': 4,
   'rollout: moves': 40,

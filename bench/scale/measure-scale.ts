@@ -60,6 +60,7 @@ async function commands(
     ['nodesize apply --dry-run=client', nodesize('apply', '-f', file, '--dry-run=client')],
     ['nodesize apply, of one node in 16', nodesize('apply', '-f', file)],
     ['nodesize reconcile --once', nodesize('reconcile', '--once')],
+    ['completion of NODE', nodesize('__complete', '--', 'set', one.slice(0, -2))],
     ['kubeletcfg list', kubeletcfg('list')],
   ]
 }

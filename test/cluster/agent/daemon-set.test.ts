@@ -131,7 +131,7 @@ test('a service is not installed beside the pod', async () => {
   const install = [program, 'agent', 'install', '--kubeconfig=/run/admin.conf', '--yes']
   await expect(onNode(kubeadm, install)).rejects.toThrow(/this node has the agent of a DaemonSet/)
   await onNode(kubeadm, ['rm', '/run/admin.conf'])
-}, 60_000)
+}, 180_000)
 
 const [certificate, key] = ['/run/served.crt', '/run/served.key']
 

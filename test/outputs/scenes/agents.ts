@@ -45,7 +45,7 @@ export const agentScenes: readonly Scene[] = [
     name: 'effective',
     steps: [
       'kubeletcfg effective node-y',
-      'kubeletcfg effective node-a node-b',
+      'kubeletcfg effective node-x node-y',
       'kubeletcfg effective node-a:10255',
       'kubeletcfg effective node-a --config kubelet.yaml',
       giveRights,

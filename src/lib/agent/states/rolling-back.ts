@@ -13,7 +13,9 @@ import type { Evidence, LiveSeen, ServiceState } from '../model/evidence.ts'
 import { instantOf } from '../model/instant.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { withoutBackoff } from '../state/backoff.ts'
+import { roomAt } from '../state/budget.ts'
 import { hasContentOf, putting } from '../state/live-file.ts'
+import { hasReadLive } from '../state/process-age.ts'
 import { type State, withJournal } from '../state/state.ts'
 import type { Behavior } from './behavior.ts'
 import { probeEffect } from './probes.ts'
@@ -128,13 +130,27 @@ function probed(state: State, work: RollingBack, evidence: Evidence): State {
   const conclusion = returnConclusion(probes, state.settings)
   switch (conclusion.kind) {
     case 'passed':
-      return finishRollback(next, work)
+      return isUnread(next, work) ? rewrite(next, work) : finishRollback(next, work)
     case 'failed':
       return fallBack(next, { ...work, probes })
     case 'open':
     case 'undecided':
       return next
   }
+}
+
+/**
+ * Another program wrote the node's own file after the kubelet had started with what the rescue, or an older state of the disk, put into
+ * its place: what works is not what is about to be called good.
+ */
+const isUnread = (state: State, { to: config }: RollingBack): boolean =>
+  config.source === 'local' && state.seen.live?.content === 'foreign' && !hasReadLive(state)
+
+/** Until there is room in the budget of restarts, what works stays. */
+function rewrite(state: State, work: RollingBack): State {
+  const { journal, settings, at } = state
+  const isSpent = roomAt(journal.restarts, settings.restartsPerHour, at) > at.uptimeMs
+  return isSpent ? state : to(state, { ...work, stage: 'writing', stateFiles: { kind: 'leave' } })
 }
 
 function done(state: State, work: RollingBack): State {

@@ -953,4 +953,20 @@ export const found: readonly Found[] = [
       { after: 3_000, kind: 'oom' },
     ],
   ],
+  [
+    'a rescue that puts back what was good over the own files on trial, a power loss that takes its mark, and another writer of the own file',
+    { trialMs: 0, restartsPerHour: 5 },
+    {},
+    [
+      { after: 0, kind: 'power-in-rescue', step: 'put-back', lost: ['mark'], downMs: 900_000 },
+      { after: 0, kind: 'push', source: 'node', document: 3, accepts: true },
+      { after: 10_000, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 0, kind: 'failing-writes', acts: 6, lasts: true, fate: 'refused' },
+      { after: 0, kind: 'forget' },
+      { after: 60_000, kind: 'failing-writes', acts: 13, lasts: false, fate: 'refused' },
+      { after: 0, kind: 'foreign-write', works: false },
+      { after: 0, kind: 'delete', source: 'node' },
+      { after: 60_000, kind: 'foreign-write', works: true },
+    ],
+  ],
 ]

@@ -65,10 +65,11 @@ function agentRows({ agent, memory: [bare] }: Results): readonly { what: string;
 
 function rolloutRows({ rollout }: Results): readonly { what: string; value: number }[] {
   if (rollout === undefined) return []
-  const { nodes, seconds, mover, requests, status, rawNodes } = rollout
+  const { nodes, seconds, mover, news, requests, status, rawNodes } = rollout
   const eachNode = (what: string): number => (requests[what] ?? 0) / nodes
   return [
-    { what: 'rollout: writes of an agent to its Node', value: eachNode('PATCH nodes/status') },
+    { what: 'rollout: writes of an agent to its Node', value: news / nodes },
+    { what: 'rollout: the same, with its heartbeats', value: eachNode('PATCH nodes/status') },
     { what: 'rollout: Events of an agent', value: eachNode('POST events') },
     { what: 'rollout: moves', value: requests['PATCH configmaps'] ?? 0 },
     { what: 'rollout: seconds', value: seconds },

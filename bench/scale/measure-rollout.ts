@@ -18,6 +18,8 @@ export interface RolloutFigures {
   readonly seconds: number
   /** Of the mover: the highest RSS, MiB, and the time of processors, seconds. */
   readonly mover: { readonly peak: number; readonly processorSeconds: number }
+  /** Reports of agents that said something new; what else they wrote to their Nodes were heartbeats. */
+  readonly news: number
   /** Requests meanwhile, by verb and resource. */
   readonly requests: Readonly<Record<string, number>>
   /** Seconds of `rollout status` at the end, and of reading all Nodes page by page. */
@@ -44,7 +46,7 @@ export async function measureRollout({ kubeletcfg }: Programs, nodes: number): P
   using api = await Api.open()
   const names = Array.from({ length: nodes }, (_, i) => nodeName(i))
   await api.postAll(names.map((_, i) => ({ path: '/api/v1/nodes', body: nodeObject(i) })))
-  await using _ = await startAgents(api, names)
+  await using agents = await startAgents(api, names)
   await waitUntil(async () => (await reported(api, 'Idle')) === nodes, {
     otherwise: 'not all agents report',
     timeoutMs: 600_000,
@@ -53,10 +55,12 @@ export async function measureRollout({ kubeletcfg }: Programs, nodes: number): P
   await run(kubeletcfg('rollout', 'set-policy', '-f', '-', '--yes'), policy)
   await run(kubeletcfg('push', '-f', '-', '--global', '--yes'), document)
   const before = await requestsTo(api)
+  const newsBefore = agents.news()
   const started = performance.now()
   const mover = await run(kubeletcfg('rollout', 'run', '--timeout=2h'))
   const seconds = (performance.now() - started) / 1000
   const after = await requestsTo(api)
+  const news = agents.news() - newsBefore
   const requests = Object.fromEntries(
     [...after]
       .map(([what, count]) => [what, count - (before.get(what) ?? 0)] as const)
@@ -70,7 +74,7 @@ export async function measureRollout({ kubeletcfg }: Programs, nodes: number): P
     process.env['KUBECONFIG'] ?? '',
     '/api/v1/nodes',
   ])
-  return { nodes, seconds, mover, requests, status, rawNodes }
+  return { nodes, seconds, mover, news, requests, status, rawNodes }
 }
 
 interface Listed {

@@ -7,7 +7,6 @@ import type { AgentNode, NodeFacts } from '../../../src/lib/agent/ports/agent-no
 import { fasterClock } from '../../../src/lib/agent/simulated/faster-clock.ts'
 import { simulatedHost } from '../../../src/lib/agent/simulated/ports/host.ts'
 import type { Wire } from '../../../src/lib/api/object.ts'
-import type { OpenCluster } from '../../../src/lib/connect/cluster.ts'
 import { connect } from '../../../src/lib/connect/connect.ts'
 import { newest } from '../../../src/lib/kubelet/model/releases.ts'
 import { systemClock } from '../../../src/lib/machine/clock.ts'
@@ -20,21 +19,30 @@ const speed = 4
 
 const settings: Settings = { ...defaultSettings, trialMs: 30_000, healthDeadlineMs: 60_000, jitterMs: 0 }
 
+export interface SimulatedAgents extends AsyncDisposable {
+  /** How many reports said something new, so far; the others were heartbeats. */
+  news(): number
+}
+
 /**
  * The agents of all nodes that fill() made, in this process, with kubelets in memory. They ask and write as agents do, each for its own node; what
  * all would watch is watched once.
  */
-export async function startAgents(api: Api, nodes: readonly string[]): Promise<AsyncDisposable> {
+export async function startAgents(api: Api, nodes: readonly string[]): Promise<SimulatedAgents> {
   const ending = new AbortController()
   const { signal } = ending
   const cluster = await connect({ userAgent: 'kubeletcfg-agent', unattended: true })
   const globalDocument = new Latest(cluster.documents.watch({ kind: 'global' }, { signal }))
   const rollout = new Latest(cluster.rollouts.watch({ signal }))
   const facts = await followNodes(api, signal)
+  let news = 0
+  const onNews = (): void => {
+    news += 1
+  }
   const of = (node: string, own: AbortSignal): AgentDependencies['cluster'] => ({
     documents: { watch: (target) => (target.kind === 'global' ? globalDocument.each(own) : nothing(own)) },
     rollouts: { read: cluster.rollouts.read, watch: () => rollout.each(own) },
-    node: agentNodeOf(cluster, node, () => facts.get(node)!.each(own)),
+    node: agentNodeOf(cluster.agentNode(node), { watch: () => facts.get(node)!.each(own), onNews }),
     events: cluster.events,
   })
   // Whoever leaves a signal looks through all who listen to it: each agent has its own.
@@ -44,6 +52,7 @@ export async function startAgents(api: Api, nodes: readonly string[]): Promise<A
   })
   const watching = Promise.all([globalDocument.running, rollout.running])
   return {
+    news: () => news,
     async [Symbol.asyncDispose]() {
       const reason = new Error('the agents end')
       for (const { end } of agents) end.abort(reason)
@@ -70,10 +79,17 @@ const silent = {
 }
 
 /** It has no pods. */
-function agentNodeOf(cluster: OpenCluster, name: string, watch: AgentNode['watch']): AgentNode {
+function agentNodeOf(own: AgentNode, { watch, onNews }: Pick<AgentNode, 'watch'> & { onNews: () => void }): AgentNode {
+  let last: string | undefined
   return {
-    ...cluster.agentNode(name),
+    ...own,
     watch,
+    async report(report, limits) {
+      const outcome = await own.report(report, limits)
+      if (outcome === 'written' && report.annotation !== last) onNews()
+      last = report.annotation
+      return outcome
+    },
     isLimited: async () => undefined,
     pods: async () => [],
     podChanges: ({ signal }) => nothing(signal, []),

@@ -969,4 +969,16 @@ export const found: readonly Found[] = [
       { after: 60_000, kind: 'foreign-write', works: true },
     ],
   ],
+  [
+    'an older state, a full disk that does not take the way back from it, and a machine that shuts down before its restart',
+    { trialMs: 0, restartsPerHour: 5 },
+    { 2: { behavior: 'static' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
+      { after: 15_000, kind: 'shutdown', begins: true },
+      { after: 0, kind: 'disk', full: true },
+      { after: 0, kind: 'state-file', is: 'older', behind: 9 },
+      { after: 0, kind: 'opt-out', by: 'file', mode: 'local' },
+    ],
+  ],
 ]

@@ -86,6 +86,8 @@ export class Invariants {
   #isLiveUnseen = false
   /** The state of an agent that went back, and had not come to the end. */
   #isWayBackLost = false
+  /** A full disk did not take that an agent with an older state went back. */
+  #isWayBackUnwritten = false
   #isDowngraded = false
 
   constructor(
@@ -199,7 +201,7 @@ export class Invariants {
    */
   hasStateFileOfLost(): boolean {
     const { live, stateFile } = this.#machine.disk
-    const isForgotten = this.#isWayBackLost && (this.#isDowngraded || this.lostOrders)
+    const isForgotten = this.#isWayBackUnwritten || (this.#isWayBackLost && (this.#isDowngraded || this.lostOrders))
     return (
       (this.isStartedUnseen || isForgotten) &&
       stateFile !== undefined &&
@@ -229,6 +231,7 @@ export class Invariants {
     if (this.#state === undefined || textOf(journalOf(this.#state)) === journal?.text) return
     // What an agent that began without a journal saw of the live file, the next one may have to find out once more.
     this.#isLosingJournal ||= this.lostJournal
+    this.#isWayBackUnwritten ||= this.lostJournal && this.#state.journal.work.kind === 'RollingBack'
     this.#bad.clear()
     for (const { digest, kubeletVersion } of journalIn(journal)?.bad ?? []) this.#bad.add(`${digest} ${kubeletVersion}`)
   }

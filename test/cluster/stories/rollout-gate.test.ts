@@ -11,6 +11,7 @@ import { onNode } from '../node.ts'
 import { logFilesOf } from './log-files.ts'
 import {
   countStartsOn,
+  ends,
   freshLogFiles,
   makeFleet,
   onEach,
@@ -36,7 +37,7 @@ afterAll(() => removeFleet(nodes), 120_000)
 /** What all nodes run, as whoever releases them has to. */
 async function storePromoted(): Promise<void> {
   await storeGlobalLogFiles(nodes[0]!, await promotedNow(nodes))
-  expect(await runRollout()).toMatchObject({ exit: 0 })
+  await ends(runRollout(), 0)
 }
 
 const agentKubeconfig = '/var/lib/kubeletcfg/kubeconfig'
@@ -62,7 +63,7 @@ test('a gate that closes after an agent was admitted, and before it asks, restar
   const deliver = await proxy.holdBack(() => runRollout('--once'))
   expect(await kubeletcfg(['rollout', 'abort', '--yes'])).toMatchObject({ exit: 0 })
   // Not at once: it waits for what may have restarted right before.
-  expect(await runRollout()).toMatchObject({ exit: 9 })
+  await ends(runRollout(), 9)
   const promoted = await assignedTo(node)
   await thaw(node, agentUnit)
   await untilReport(node, ({ assigned }) => digestIn(assigned) !== promoted, 'it is not admitted')
@@ -149,12 +150,12 @@ test('an agent that loses its right in mid-rollout keeps what it runs and says w
   const [before, after] = [await promotedNow(nodes), freshLogFiles()]
   expect(await setPolicy({ waves: wavesFrom(admitted) })).toMatchObject({ exit: 0 })
   await storeGlobalLogFiles(node, after)
-  expect(await runRollout()).toMatchObject({ exit: 7 })
+  await ends(runRollout(), 7)
   const starts = await countStartsOn(nodes)
   const giveBack = await takeRight(node)
   try {
     expect(await kubeletcfg(['rollout', 'approve'])).toMatchObject({ exit: 0 })
-    expect(await runRollout('--once')).toMatchObject({ exit: 7 })
+    await ends(runRollout('--once'), 7)
     // Its watch goes on: what it asks before the restart is refused.
     await untilReport(node, ({ trouble }) => trouble?.reason === 'RolloutUnreadable', 'it does not say so')
     await onNode(node, ['systemctl', 'restart', agentUnit])
@@ -165,7 +166,7 @@ test('an agent that loses its right in mid-rollout keeps what it runs and says w
   } finally {
     await giveBack()
   }
-  expect(await runRollout()).toMatchObject({ exit: 0 })
+  await ends(runRollout(), 0)
   await onEach(nodes, (one) => untilRuns(one, after))
   expect((await reportOf(node))?.trouble).toBeUndefined()
   expect(await starts()).toEqual([0, 1, 1])

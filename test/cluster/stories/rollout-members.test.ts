@@ -11,10 +11,12 @@ import { kubeletcfg } from '../commands.ts'
 import { kubectl } from '../kubectl.ts'
 import { onNode } from '../node.ts'
 import { untilReady } from '../own-node.ts'
+import { until } from '../until.ts'
 import { countStarts, documentWith, isHealthy, logFilesOf } from './log-files.ts'
 import {
   agentFlags,
   countStartsOn,
+  ends,
   freshLogFiles,
   makeFleet,
   makeMachine,
@@ -43,14 +45,14 @@ test('a node that joins in mid-rollout gets what is promoted, and the candidate 
   const [before, after] = [await promotedNow(nodes), freshLogFiles()]
   expect(await setPolicy({ waves: wavesFrom(first) })).toMatchObject({ exit: 0 })
   await storeGlobalLogFiles(first, after)
-  expect(await runRollout()).toMatchObject({ exit: 7 })
+  await ends(runRollout(), 7)
   const joining = await makeMachine()
   await giveRights([...nodes, joining])
   await runInstall(joining, agentFlags)
   await untilRuns(joining, before)
   expect(await logFilesOf(first)).toBe(after)
   expect(await kubeletcfg(['rollout', 'approve'])).toMatchObject({ exit: 0 })
-  expect(await runRollout()).toMatchObject({ exit: 0 })
+  await ends(runRollout(), 0)
   await onEach([joining, second], (node) => untilRuns(node, after))
   const promotedAt = Date.parse((await rolloutStatus()).past[0]!.endedAt)
   const startedAt = async (node: string) => (await kubeletStartTimes(node)).at(-1)!
@@ -71,7 +73,7 @@ test('nodes that opt out in mid-rollout are left out, and follow once they opt i
   const [before, after] = [await promotedNow(nodes), freshLogFiles()]
   expect(await setPolicy({ waves: wavesFrom(first) })).toMatchObject({ exit: 0 })
   await storeGlobalLogFiles(first, after)
-  expect(await runRollout()).toMatchObject({ exit: 7 })
+  await ends(runRollout(), 7)
   const own = await countStarts(local)
   await Promise.all([optOut(frozen, 'freeze'), optOut(local, 'local')])
   await untilPhase(frozen, 'Frozen')
@@ -80,7 +82,7 @@ test('nodes that opt out in mid-rollout are left out, and follow once they opt i
   expect(await own()).toBe(1)
   const starts = await countStartsOn([frozen, local, last])
   expect(await kubeletcfg(['rollout', 'approve'])).toMatchObject({ exit: 0 })
-  expect(await runRollout()).toMatchObject({ exit: 0 })
+  await ends(runRollout(), 0)
   expect(await leftOut()).toEqual([frozen, local].map((node) => `${node} AgentOptsOut`).toSorted())
   expect(await logFilesOf(last)).toBe(after)
   expect([await logFilesOf(frozen), await starts()]).toEqual([before, [0, 0, 1]])
@@ -103,9 +105,9 @@ test('a document of its own that a node gets in its trial takes it out of the ro
   const input = documentWith(first, 'containerLogMaxFiles: 91')
   const pushed = await kubeletcfg(['push', '-f', '-', '--node', node, '--yes'], { input })
   expect(pushed).toMatchObject({ exit: 0 })
-  expect(await running).toMatchObject({ exit: 7 })
+  await ends(running, 7)
   expect(await kubeletcfg(['rollout', 'approve'])).toMatchObject({ exit: 0 })
-  expect(await runRollout()).toMatchObject({ exit: 0 })
+  await ends(runRollout(), 0)
   const others = nodes.filter((one) => one !== node)
   await onEach(others, (one) => untilRuns(one, after))
   await untilPhase(node, 'Good')
@@ -115,6 +117,15 @@ test('a document of its own that a node gets in its trial takes it out of the ro
   await untilRuns(node, after)
 }, 360_000)
 
+const leaseOf = (node: string): Promise<string> =>
+  kubectl(['get', 'lease', node, '--namespace=kube-node-lease', '--output=jsonpath={.spec.renewTime}'])
+
+/** A kubelet that has not found its Node yet would make another one. */
+async function untilRenewed(node: string): Promise<void> {
+  const before = await leaseOf(node)
+  await until(async () => (await leaseOf(node)) !== before, `the kubelet of ${node} does not renew its Lease`)
+}
+
 test('a Node that is deleted in its trial counts no more, its kubelet runs on, and it follows once it is back', async () => {
   const [first = '', , node = ''] = nodes
   const after = freshLogFiles()
@@ -123,10 +134,11 @@ test('a Node that is deleted in its trial counts no more, its kubelet runs on, a
   const starts = await countStarts(node)
   const running = runRollout()
   await untilTrial(node)
+  await untilRenewed(node)
   await kubectl(['delete', 'node', node])
-  expect(await running).toMatchObject({ exit: 7 })
+  await ends(running, 7)
   expect(await kubeletcfg(['rollout', 'approve'])).toMatchObject({ exit: 0 })
-  expect(await runRollout()).toMatchObject({ exit: 0 })
+  await ends(runRollout(), 0)
   expect([await isHealthy(node), await starts()]).toEqual([true, 1])
   // A kubelet registers its node when it starts; the token of the agent was that of the Node before.
   await onNode(node, ['systemctl', 'restart', 'kubelet'])

@@ -9,6 +9,7 @@ import { untilReady } from '../own-node.ts'
 import { isHealthy } from './log-files.ts'
 import {
   countStartsOn,
+  ends,
   freshLogFiles,
   machineOf,
   makeFleet,
@@ -47,7 +48,7 @@ test('without an API server, nothing is admitted, and the rollout goes on after 
     return { starts: await starts(), healthy: await onEach(nodes, isHealthy) }
   })
   expect(meanwhile).toEqual({ starts: [1, 0, 0], healthy: [true, true, true] })
-  expect(await running).toMatchObject({ exit: 0 })
+  await ends(running, 0)
   await onEach(nodes, (node) => untilRuns(node, after))
   expect(await starts()).toEqual([1, 1, 1])
 }, 360_000)
@@ -61,12 +62,12 @@ test('a node that is rebooted in its trial holds its wave until it is back', asy
   const running = runRollout()
   await untilTrial(first)
   await reboot(machineOf(first))
-  expect(await running).toMatchObject({ exit: 7 })
+  await ends(running, 7)
   await untilReady(first)
   await untilRuns(first, after)
   expect(await starts()).toEqual([0])
   expect(await kubeletcfg(['rollout', 'approve'])).toMatchObject({ exit: 0 })
-  expect(await runRollout()).toMatchObject({ exit: 0 })
+  await ends(runRollout(), 0)
   await onEach(nodes, (node) => untilRuns(node, after))
 }, 360_000)
 
@@ -76,7 +77,7 @@ test('a backup of etcd from before a rollout takes all nodes back to what was pr
   expect(await setPolicy({ waves: `[{nodes: [${first}]}, 100%]` })).toMatchObject({ exit: 0 })
   const backup = await backUpEtcd()
   await storeGlobalLogFiles(first, after)
-  expect(await runRollout()).toMatchObject({ exit: 0 })
+  await ends(runRollout(), 0)
   const starts = await countStartsOn(nodes)
   await restoreEtcd(backup)
   await onEach(nodes, (node) => untilRuns(node, before))
@@ -106,7 +107,7 @@ test('an older copy of the rollout gives no node what it did not give that node 
   const starts = await countStartsOn(nodes)
   const closed = await copyRollout()
   await storeGlobalLogFiles(first, after)
-  expect(await runRollout()).toMatchObject({ exit: 7 })
+  await ends(runRollout(), 7)
   const open = await copyRollout()
   await putCopyBack(closed)
   await untilRuns(first, before)
@@ -115,12 +116,12 @@ test('an older copy of the rollout gives no node what it did not give that node 
   await untilRuns(first, after)
   expect(await starts()).toEqual([3, 0, 0])
   expect(await kubeletcfg(['rollout', 'abort', '--yes'])).toMatchObject({ exit: 0 })
-  expect(await runRollout()).toMatchObject({ exit: 9 })
+  await ends(runRollout(), 9)
   await putCopyBack(open)
   await untilRuns(first, after)
   // What was given up is rolled out again: the copy does not know that.
   expect(await kubeletcfg(['rollout', 'approve'])).toMatchObject({ exit: 0 })
-  expect(await runRollout()).toMatchObject({ exit: 0 })
+  await ends(runRollout(), 0)
   await onEach(nodes, (node) => untilRuns(node, after))
   expect(await starts()).toEqual([5, 1, 1])
 }, 360_000)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rollout } from '../../../src/lib/names.ts'
+import type { Ran } from '../../support/run-process.ts'
 import {
   giveRights,
   kubeletStarts,
@@ -43,6 +44,13 @@ export const wavesFrom = (...first: readonly string[]): string =>
 
 /** Ends in time, whatever becomes of its test. */
 export const runRollout = (...more: readonly string[]) => kubeletcfg(['rollout', 'run', '--timeout=6m', ...more])
+
+/** What it has said is the first that whoever reads of another end wants to know. */
+export async function ends(running: Promise<Ran>, exit: number): Promise<Ran> {
+  const ran = await running
+  if (ran.exit !== exit) throw new Error(`exit code ${ran.exit} instead of ${exit}\n${ran.stdout}${ran.stderr}`)
+  return ran
+}
 
 /** Without any check of ours, as Git stores it. The nodes of a file are alike: the document is that of one of them. */
 export const storeGlobal = (node: string, fields: string): Promise<string> =>

@@ -1,3 +1,4 @@
+import { admittedAt } from './admitted-at.ts'
 import { admits, nodesOf } from './gate.ts'
 import type { FailedCheck, Probe, ProbeId, ProbeMoment } from './probe.ts'
 import type { Progress, Rollout } from './rollout.ts'
@@ -88,7 +89,9 @@ function findingOn(node: RolloutNode, there: readonly RolloutNode[], judged: Jud
   const probe = probeOn(name, 'with', judged)
   if (probe.kind !== 'ended') return probe
   const before = probeOn(name, 'before', judged)
-  const failed = before.kind === 'ended' ? without(probe.failed, before.failed) : probe.failed
+  // One that its kubelet began late has run with the candidate, too.
+  const isBaseline = before.kind === 'ended' && (before.toldAt ?? Number.NaN) <= admittedAt(node, judged.progress)
+  const failed = isBaseline ? without(probe.failed, before.failed) : probe.failed
   const again = probeOn(name, 'again', judged, probe.madeAt)
   if (failed.length === 0 || (again.kind === 'ended' && again.failed.length === 0)) return passed
   // Somebody may have mended what has paused the rollout, or what was unclear.
@@ -127,6 +130,7 @@ interface Ended {
   readonly kind: 'ended'
   readonly failed: readonly FailedCheck[]
   readonly madeAt: number
+  readonly toldAt: number | undefined
 }
 
 const passed = { kind: 'passed' } as const
@@ -144,16 +148,16 @@ function probeOn(
   // A time to come is of a clock that was set back since.
   if (probe === undefined || probe.madeAt > now + answersApartMs || probe.madeAt < since)
     return due(node, moment, judged)
-  const { madeAt, outcome } = probe
+  const { madeAt, outcome, toldAt } = probe
   switch (outcome.kind) {
     case 'ended':
-      return { kind: 'ended', failed: outcome.failed, madeAt }
+      return { kind: 'ended', failed: outcome.failed, madeAt, toldAt }
     case 'no-room':
       return passed
     case 'under-way': {
       if (now - madeAt < overdueMs) return { kind: 'waits', node }
       const why = outcome.why ?? 'it has not ended in time'
-      return { kind: 'ended', failed: [{ check: 'start', why }], madeAt }
+      return { kind: 'ended', failed: [{ check: 'start', why }], madeAt, toldAt: madeAt + overdueMs }
     }
   }
 }

@@ -86,7 +86,15 @@ export function probeIn({ metadata, spec, status }: Pod): ProbePod | undefined {
     ...{ name, uid, node: spec.nodeName ?? '', generation: Number(generation), moment },
     madeAt: Date.parse(creationTimestamp ?? ''),
     outcome: outcomeOf(status ?? {}),
+    toldAt: toldAt(metadata),
   }
+}
+
+function toldAt({ managedFields = [] }: Pod['metadata']): number | undefined {
+  const times = managedFields.flatMap(({ subresource, time = '' }) =>
+    subresource === 'status' ? Date.parse(time) : [],
+  )
+  return times.length === 0 ? undefined : Math.max(...times)
 }
 
 const isMoment = (text: string | undefined): text is ProbeMoment => probeMoments.some((one) => one === text)

@@ -64,6 +64,8 @@ export interface Probe extends ProbeId {
   /** Milliseconds since the epoch, by the clock of the API server. */
   readonly madeAt: number
   readonly outcome: ProbeOutcome
+  /** When the API server was told last how it fares, by its clock; undefined: it does not say. */
+  readonly toldAt?: number | undefined
 }
 
 /** As it is in a cluster. */

@@ -14,7 +14,8 @@ const progressOf = (admitted: readonly string[], canaries = ['canary']): Progres
   return {
     ...{ phase: 'Progressing', candidate: { ...candidate, generation: 2 }, startedAt: iso(begun), canaries },
     gate: { nodes: admitted, upTo: 0, seed: 'new', since: iso(begun) },
-    ...{ wave: 0, approvedWave: -1, late: [], soaksSince: undefined, cause: undefined, moves: [] },
+    ...{ wave: 0, approvedWave: -1, late: [], soaksSince: undefined, cause: undefined },
+    moves: [{ at: iso(begun + 15 * minute), upTo: 0, named: admitted.length }],
   }
 }
 
@@ -33,7 +34,7 @@ const ended = (...checks: readonly ProbeCheck[]): ProbeOutcome => ({ kind: 'ende
 const underWay: ProbeOutcome = { kind: 'under-way', why: undefined }
 const noRoom: ProbeOutcome = { kind: 'no-room' }
 const probe = (node: string, moment: ProbeMoment, outcome: ProbeOutcome, agoMs = minute): Probe => ({
-  ...{ node, moment, outcome, generation: 2, madeAt: now - agoMs },
+  ...{ node, moment, outcome, generation: 2, madeAt: now - agoMs, toldAt: now - agoMs },
 })
 
 interface Says {
@@ -96,6 +97,16 @@ test.each<[string, readonly Probe[], Says]>([
   ['there is no room for it', [before(), probe('canary', 'with', noRoom)], {}],
   ['what fails failed before', [before('dns'), withIt('dns')], {}],
   ['it did not start before', [before('start'), withIt('volume')], {}],
+  [
+    'what failed before ended only when it had the candidate',
+    [{ ...before('dns'), toldAt: now - 2 * minute }, withIt('dns')],
+    { due: ['beside other'] },
+  ],
+  [
+    'nobody knows when what failed before ended',
+    [{ ...before('dns'), toldAt: undefined }, withIt('dns')],
+    { due: ['beside other'] },
+  ],
   ['it fails: another node is asked', [before(), withIt('dns')], { due: ['beside other'] }],
   ['and that has not answered', [before(), withIt('dns'), probe('other', 'beside', underWay, 0)], { waits: ['other'] }],
   [

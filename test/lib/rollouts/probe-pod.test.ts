@@ -22,6 +22,16 @@ test('what is made can be read again', () => {
   })
 })
 
+test('when its kubelet has told last how it fares is known by the clock of the API server', () => {
+  const at = (time: string, subresource?: string) => ({ manager: 'x', operation: 'Update', time, subresource })
+  const managedFields = [
+    at('2026-11-29T12:09:00Z'),
+    at('2026-11-29T12:01:00Z', 'status'),
+    at('2026-11-29T12:02:00Z', 'status'),
+  ]
+  expect(probeIn(stored({}, { managedFields }))?.toldAt).toBe(Date.parse('2026-11-29T12:02:00Z'))
+})
+
 test('each node, document and moment has a pod of its own', () => {
   const ids = [id, { ...id, node: 'node-b' }, { ...id, generation: 8 }, { ...id, moment: 'before' as const }]
   const names = ids.map((one) => probePod(one, { image: 'x', without: [] }).metadata.name)

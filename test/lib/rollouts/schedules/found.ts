@@ -243,4 +243,20 @@ export const found: readonly Found[] = [
       { after: 0, kind: 'clock', byMs: -3_600_000 },
     ],
   ],
+  [
+    'a probe of before that a silent node runs once it has the document, with which no new pod works',
+    {
+      ...{ nodes: 3, documents: [works, works, { does: 'breaks-pods', on: 0 }, works, works], movers: [quick] },
+      agents: { trialMs: 60_000, jitterMs: 0, lagMs: 0 },
+      policy: {
+        ...{ waves: [wave({ kind: 'canary' }), all], soakMs: 0, maxUnavailable: { kind: 'count', count: 3 } },
+        ...{ nodeDeadlineMs: 1_200_000, probe: { image: 'probe', without: [] } },
+      },
+    },
+    [
+      { after: 0, kind: 'push', document: 2 },
+      { after: 0, kind: 'silence', node: 0, forMs: 600_000 },
+      { after: 900_000, kind: 'damage', what: 'other-text' },
+    ],
+  ],
 ]

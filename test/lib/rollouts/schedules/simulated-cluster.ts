@@ -135,7 +135,7 @@ export class SimulatedCluster {
   #endProbe(probe: Probe): void {
     const outcome = this.tryNode(probe.node)
     if (outcome.kind === 'under-way') return void this.queue.after(probeMs, () => this.#endProbe(probe))
-    this.#probes = this.#probes.map((one) => (one === probe ? { ...one, outcome } : one))
+    this.#probes = this.#probes.map((one) => (one === probe ? { ...one, outcome, toldAt: this.now() } : one))
   }
 
   /** What did not get to run does, or is gone. */

@@ -6,7 +6,7 @@ import { agentRights } from '../src/lib/agent/manifests/agent-rights.ts'
 import { documentsOf } from '../src/lib/agent/manifests/node-rights.ts'
 import { leftToOthers } from '../src/lib/agent/manifests/writers-policies.ts'
 import { agent, desired, document } from '../src/lib/names.ts'
-import { controllerRights } from '../src/lib/rollouts/manifests/controller-rights.ts'
+import { controllerRights, webhookRights } from '../src/lib/rollouts/manifests/controller-rights.ts'
 import { cordonRights, operatorRights, reconcilerRights } from '../src/lib/sizes/manifests/rights.ts'
 
 /** Stands for the name of a node: names of objects have no capitals, and the page has `NODE`. */
@@ -25,7 +25,7 @@ const tables: readonly (readonly [page: string, name: string, rights: readonly R
     ...(['agent-security.md', 'what is left to users who are not writers'] as const),
     leftToOthers(namespace, documentsOf([node]), `${node}${document.nodeSuffix}-NUMBER`),
   ],
-  ['rollout.md', 'rights of the controller', controllerRights(namespace)],
+  ['rollout.md', 'rights of the controller', [...controllerRights(namespace), ...webhookRights]],
   ['nodesize.md', 'rights of the reconciler', reconcilerRights(balloons, 'its own namespace')],
   ['nodesize.md', 'rights of operators', operatorRights],
   ['nodesize.md', 'rights to cordon', cordonRights],

@@ -25,6 +25,8 @@ export const document = {
     by: `${domain}/by`,
     at: `${domain}/at`,
     message: `${domain}/message`,
+    /** Written by `push --skip-validation`, and by whoever stores a document that kubelets refuse: `true`. */
+    skipValidation: `${domain}/skip-validation`,
   },
 } as const
 
@@ -53,6 +55,19 @@ export const controller = {
   namespace: 'kubeletcfg-system',
   /** Of its Events. */
   reportingComponent: `${domain}/controller`,
+} as const
+
+/** What API servers ask before a document is stored: served by the controller. */
+export const webhook = {
+  /** The ValidatingWebhookConfiguration. */
+  configuration: 'kubeletcfg-documents',
+  /** The webhook in it: what kubectl prints of who has refused. */
+  name: `documents.${domain}`,
+  /** The Service in the namespace of the controller, which is also the DNS name of its certificate. */
+  service: 'kubeletcfg-controller-webhook',
+  /** The Secret in the namespace of the controller, with its certificates and their keys. */
+  secret: 'kubeletcfg-controller-webhook',
+  path: '/documents',
 } as const
 
 /** Pods in the namespace of the controller that try the kubelets of a rollout. */

@@ -17,6 +17,7 @@ export const commands: Readonly<Record<Bin, CommandTable>> = {
     'controller manifests': () => import('../commands/kubeletcfg/controller/manifests.ts'),
     'controller probe': () => import('../commands/kubeletcfg/controller/probe.ts'),
     'controller run': () => import('../commands/kubeletcfg/controller/run.ts'),
+    'controller webhook': () => import('../commands/kubeletcfg/controller/webhook.ts'),
     defaults: () => import('../commands/kubeletcfg/defaults.ts'),
     delete: () => import('../commands/kubeletcfg/delete.ts'),
     diff: () => import('../commands/kubeletcfg/diff.ts'),

@@ -46,6 +46,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     ],
     lazily: [
       'lib/host-check',
+      'lib/webhook',
       // The command that runs against it.
       'sandbox/shell/run-command.ts',
       // The simulated cluster itself: only one command needs it.
@@ -143,6 +144,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/rollouts/cluster',
       'lib/rollouts/ports',
       'lib/sizes/*',
+      'lib/webhook/cluster',
+      'lib/webhook/ports',
       'node:',
     ],
   },
@@ -166,16 +169,19 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/rollouts/ports',
       'lib/sizes',
       'lib/sizes/ports',
+      'lib/webhook/ports',
       'lib/yaml/read',
       'p-map',
     ],
   },
-  // Moves the rollouts of a cluster while it leads.
+  // Moves the rollouts of a cluster while it leads, and answers API servers that ask about documents.
   'lib/fleet/controller': {
     statically: [
+      'lib/api',
       'lib/cluster',
       'lib/cluster/ports',
       'lib/documents',
+      'lib/documents/cluster',
       'lib/fleet',
       'lib/loop',
       'lib/loop/events',
@@ -183,8 +189,23 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/ports',
       'lib/rollouts',
       'lib/rollouts/ports',
+      'lib/webhook',
+      'lib/webhook/https',
+      'lib/webhook/ports',
+      'valibot',
     ],
   },
+  // What a webhook needs: certificates, the Secret that has them, and what makes API servers ask.
+  'lib/webhook': {
+    statically: ['lib/api', 'lib/loop/manifests', 'node:'],
+    // Only when a certificate is made.
+    lazily: ['selfsigned'],
+  },
+  'lib/webhook/https': { statically: ['lib/loop', 'lib/webhook', 'node:'] },
+  'lib/webhook/cluster': {
+    statically: ['@kubernetes/client-node', 'lib/api', 'lib/cluster/http', 'lib/webhook', 'lib/webhook/ports'],
+  },
+  'lib/webhook/ports': { statically: ['lib/ports', 'lib/webhook'] },
   'lib/offline': {
     statically: [
       'lib/host-check',
@@ -387,7 +408,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/rollouts/in-pod': { statically: ['lib/ports', 'lib/rollouts', 'node:'] },
   'lib/rollouts/ports': { statically: ['lib/ports', 'lib/rollouts'] },
   'lib/rollouts': { statically: ['lib/api', 'lib/kubelet/model', 'lib/quantity', 'node:', 'valibot'] },
-  'lib/documents': { statically: ['lib/api', 'lib/kubelet/changes'] },
+  'lib/documents': { statically: ['lib/api', 'lib/kubelet/changes', 'node:'] },
   'lib/loop': {
     statically: ['lib/api', 'lib/cluster/ports', 'lib/loop/events', 'lib/machine', 'lib/metrics', 'lib/ports', 'node:'],
   },

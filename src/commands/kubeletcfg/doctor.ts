@@ -62,7 +62,15 @@ It changes nothing. The exit code is 5 if no agent works, or can work, there, an
     ])
     const { namespace } = cluster.documents
     const controllerObjects = controllerManifests({
-      ...{ namespace, image: ownImage, replicas: 2, nodeSelector: undefined, setsPolicy: true, monitoring: undefined },
+      ...{
+        namespace,
+        image: ownImage,
+        replicas: 2,
+        nodeSelector: undefined,
+        setsPolicy: true,
+        hasWebhook: true,
+        monitoring: undefined,
+      },
     })
     const patient = { cluster, clock, policies: agents.policyNames, controllerObjects }
     const diagnosis = await this.during(flags, 'looking at the rollout', diagnoseRollout(patient, this.limits))

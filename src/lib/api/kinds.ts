@@ -17,6 +17,7 @@ const resources: Readonly<Record<string, string>> = {
   'admissionregistration.k8s.io/v1 MutatingWebhookConfiguration': 'mutatingwebhookconfigurations',
   'admissionregistration.k8s.io/v1 ValidatingAdmissionPolicy': 'validatingadmissionpolicies',
   'admissionregistration.k8s.io/v1 ValidatingAdmissionPolicyBinding': 'validatingadmissionpolicybindings',
+  'admissionregistration.k8s.io/v1 ValidatingWebhookConfiguration': 'validatingwebhookconfigurations',
   'apps/v1 ControllerRevision': 'controllerrevisions',
   'apps/v1 DaemonSet': 'daemonsets',
   'apps/v1 Deployment': 'deployments',

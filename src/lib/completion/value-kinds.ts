@@ -75,6 +75,7 @@ export const kinds: Readonly<Record<string, ValueKind>> = {
   memory: 'size',
   message: 'text',
   'metrics-address': 'text',
+  'webhook-address': 'text',
   'health-address': 'text',
   'reconciler-namespace': 'namespace',
   'monitoring-namespace': 'namespace',

@@ -9,12 +9,14 @@ import type { PodSigns } from '../rollouts/ports/pod-signs.ts'
 import type { Probes } from '../rollouts/ports/probes.ts'
 import type { Rollouts } from '../rollouts/ports/rollouts.ts'
 import type { SizeCollections, SizePorts } from '../sizes/ports/cluster.ts'
+import type { Webhooks } from '../webhook/ports/webhook.ts'
 
 /** The ports of every feature. */
 export interface Cluster extends ClusterPorts, DocumentPorts, SizePorts {
   readonly rollouts: Rollouts
   readonly podSigns: PodSigns
   readonly probes: Probes
+  readonly webhooks: Webhooks
   leasesIn(namespace: string): Leases
 }
 

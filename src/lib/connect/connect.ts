@@ -33,6 +33,7 @@ import { rolloutsOver } from '../rollouts/cluster/rollouts.ts'
 import { balloonsOver } from '../sizes/cluster/balloons.ts'
 import { desiredSizesOver } from '../sizes/cluster/desired-sizes.ts'
 import { usageOver } from '../sizes/cluster/usage.ts'
+import { webhooksOver } from '../webhook/cluster/webhooks.ts'
 import type { OpenCluster } from './cluster.ts'
 import { collectionsOver } from './collections.ts'
 
@@ -111,6 +112,7 @@ export function clusterOver(
     rollouts: rolloutsOver(rest, namespace, timing),
     podSigns: podSignsOver(rest),
     probes: probesOver(rest),
+    webhooks: webhooksOver(rest),
     nodes: nodesOver(rest),
     balloons: balloonsOver(rest, namespace, timing),
     desiredSizes: desiredSizesOver(rest, namespace),

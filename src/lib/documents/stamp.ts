@@ -1,6 +1,7 @@
 import type { Risk } from '../kubelet/changes/disruption.ts'
 import { document } from '../names.ts'
 import { acceptedRisksText } from './accepted-risks.ts'
+import { skipValidationText } from './skip-validation.ts'
 import type { LastWrite, Stamp, StoredDocument } from './stored-document.ts'
 
 /**
@@ -21,16 +22,19 @@ interface Push {
   readonly digest: string | undefined
   readonly message: string | undefined
   readonly acceptedRisks: readonly Risk[]
+  /** The text that is stored although kubelets may refuse it. */
+  readonly unvalidated: string | undefined
 }
 
 /** What a push records besides the document. */
-export const stampOf = ({ revision, by, now, digest, message, acceptedRisks }: Push): Stamp => ({
+export const stampOf = ({ revision, by, now, digest, message, acceptedRisks, unvalidated }: Push): Stamp => ({
   revision,
   by,
   at: new Date(now).toISOString(),
   ...(digest !== undefined && { digest }),
   ...(message !== undefined && { message }),
   ...(digest !== undefined && acceptedRisks.length > 0 && { acceptedRisks: acceptedRisksText(digest, acceptedRisks) }),
+  ...(unvalidated !== undefined && { skipValidation: skipValidationText(unvalidated) }),
 })
 
 /** Whether a document that was pushed has been changed by another client since, judging by its digest. */

@@ -20,6 +20,8 @@ export interface Stamp {
   readonly message?: string
   /** The annotation as it is: read it with acceptedRisksIn(). */
   readonly acceptedRisks?: string
+  /** The annotation as it is: read it with skipsValidation(). */
+  readonly skipValidation?: string
 }
 
 /** The last writer of a ConfigMap, or of its text, from its managedFields, and its last push, from its stamp. */

@@ -6,6 +6,7 @@ import type { PodSigns } from '../rollouts/ports/pod-signs.ts'
 import type { Probes } from '../rollouts/ports/probes.ts'
 import type { Rollouts } from '../rollouts/ports/rollouts.ts'
 import type { SizePorts } from '../sizes/ports/cluster.ts'
+import type { Webhooks } from '../webhook/ports/webhook.ts'
 
 export type Collections = ClusterCollections & DocumentCollections
 
@@ -14,6 +15,7 @@ export interface Cluster extends ClusterPorts, DocumentPorts, SizePorts {
   readonly rollouts: Rollouts
   readonly podSigns: PodSigns
   readonly probes: Probes
+  readonly webhooks: Webhooks
   leasesIn(namespace: string): Leases
 }
 

@@ -107,7 +107,7 @@ function answer(response: ServerResponse, pages: Pages, request: PageRequest): v
 type PortFact = FactOf<typeof AddressNotListenedOn>
 
 /** Why a port of this machine cannot be used. `errno`: such as EADDRINUSE. */
-const AddressNotListenedOn = message(
+export const AddressNotListenedOn = message(
   'AddressNotListenedOn',
   ({ host, port, errno }: { host: string; port: number; errno: string }) =>
     `cannot listen on ${host}:${port}: ${texts[errno] ?? errnoText(errno)}`,

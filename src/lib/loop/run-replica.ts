@@ -44,6 +44,8 @@ export interface Replica {
   readonly elected: (fact: ElectionFact) => void
   /** What it does while it leads. */
   readonly work: (leadership: Leadership) => Promise<void>
+  /** What it does besides, whoever leads, until the signal aborts. */
+  readonly always?: ((signal: AbortSignal) => Promise<void>) | undefined
 }
 
 /**
@@ -67,11 +69,13 @@ export async function runReplica(
   const servers = await serve(place, replica)
   compileNothingForSpeed()
   poolNoBuffers()
-  const beside = Promise.all([recorder.run(over.signal), giveBackMemory(memoryOfProcess(), clock, over.signal)]).catch(
-    (error: unknown) => {
-      if (!over.signal.aborted) throw error
-    },
-  )
+  const beside = Promise.all([
+    recorder.run(over.signal),
+    giveBackMemory(memoryOfProcess(), clock, over.signal),
+    replica.always?.(over.signal),
+  ]).catch((error: unknown) => {
+    if (!over.signal.aborted) throw error
+  })
   const report = (fact: ElectionFact): void => {
     state.elected(fact)
     replica.elected(fact)

@@ -33,7 +33,14 @@ export const manifests = () => [
       ...{ nodeSelector: undefined, birthPolicy: false, monitoring: undefined },
     }),
     ...controllerManifests({
-      ...{ namespace: documents, image: pauseImage, replicas: 1, nodeSelector: undefined, setsPolicy: true },
+      ...{
+        namespace: documents,
+        image: pauseImage,
+        replicas: 1,
+        nodeSelector: undefined,
+        setsPolicy: true,
+        hasWebhook: true,
+      },
       monitoring: undefined,
     }),
   ].filter(({ kind }) => !['Deployment', 'PriorityClass', 'NetworkPolicy'].includes(kind)),

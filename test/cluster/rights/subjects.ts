@@ -2,7 +2,7 @@ import type { Right } from '../../../src/lib/admission/right.ts'
 import { agentRights } from '../../../src/lib/agent/manifests/agent-rights.ts'
 import { leftToOthers } from '../../../src/lib/agent/manifests/writers-policies.ts'
 import { agent, balloon, controller, document, reconciler, rollout } from '../../../src/lib/names.ts'
-import { controllerRights } from '../../../src/lib/rollouts/manifests/controller-rights.ts'
+import { controllerRights, webhookRights } from '../../../src/lib/rollouts/manifests/controller-rights.ts'
 import { cordonRights, operatorRights, reconcilerRights } from '../../../src/lib/sizes/manifests/rights.ts'
 import type { Who } from './api.ts'
 import * as names from './names.ts'
@@ -40,7 +40,7 @@ export const holders = async (): Promise<readonly Holder[]> => [
   },
   {
     ...{ name: 'controller', who: { token: await tokenOf(controller.name, controller.namespace) } },
-    rights: controllerRights(documents),
+    rights: [...controllerRights(documents), ...webhookRights],
   },
   { name: 'operator', who: { user: names.operator }, rights: operatorRights },
   { name: 'holder of the role to cordon', who: { user: names.cordoner }, rights: cordonRights },

@@ -1,5 +1,10 @@
 import { connectionFlags } from '../../../lib/cli/flags/connection-flags.ts'
-import { defaultPolicyFlag, deploymentFlags, monitoringFlags } from '../../../lib/cli/flags/controller-flags.ts'
+import {
+  defaultPolicyFlag,
+  deploymentFlags,
+  monitoringFlags,
+  webhookFlag,
+} from '../../../lib/cli/flags/controller-flags.ts'
 import { outputFormat } from '../../../lib/cli/flags/flags.ts'
 import { serializeObjects } from '../../../lib/cli/output/serialize.ts'
 import { BaseCommand } from '../../../lib/cli/shell/base-command.ts'
@@ -25,6 +30,7 @@ The same flags print the same text. To remove the controller: kubectl delete -f 
     namespace: connectionFlags.namespace,
     ...deploymentFlags('the controller'),
     'default-policy': defaultPolicyFlag,
+    webhook: webhookFlag,
     ...monitoringFlags,
     output: outputFormat(['yaml', 'json']),
   }
@@ -33,7 +39,7 @@ The same flags print the same text. To remove the controller: kubectl delete -f 
     const { flags } = await this.parse(ControllerManifests)
     const { namespace, output, replicas } = flags
     const objects = controllerManifests({
-      ...{ namespace, replicas, setsPolicy: flags['default-policy'] },
+      ...{ namespace, replicas, setsPolicy: flags['default-policy'], hasWebhook: flags.webhook },
       ...{ image: flags.image ?? ownImage, nodeSelector: flags['node-selector'] },
       monitoring: flags.monitoring
         ? { namespace: flags['monitoring-namespace'], labels: flags['monitor-labels'] }

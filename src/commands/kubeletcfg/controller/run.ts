@@ -1,4 +1,9 @@
-import { controllerFlags, defaultPolicyFlag, probeImageFlag } from '../../../lib/cli/flags/controller-flags.ts'
+import {
+  controllerFlags,
+  defaultPolicyFlag,
+  probeImageFlag,
+  webhookAddressFlag,
+} from '../../../lib/cli/flags/controller-flags.ts'
 import { version } from '../../../lib/cli/shell/build.ts'
 import { ClusterCommand } from '../../../lib/cli/shell/cluster-command.ts'
 import { logLine } from '../../../lib/loop/log-line.ts'
@@ -21,6 +26,7 @@ Where there was never a rollout policy, it sets the default one.`
   static override flags = {
     'default-policy': defaultPolicyFlag,
     'probe-image': probeImageFlag,
+    'webhook-address': webhookAddressFlag,
     ...controllerFlags({ besides: 'the documents', port: 10247 }),
   }
 
@@ -32,7 +38,7 @@ Where there was never a rollout policy, it sets the default one.`
     const leases = () => cluster.leasesIn(flags['leader-elect-resource-namespace'] ?? flags.namespace)
     const here = {
       ...{ cluster, clock, namespace: flags.namespace, version, setsPolicy: flags['default-policy'] },
-      probeImage: flags['probe-image'],
+      ...{ probeImage: flags['probe-image'], webhookAt: flags['webhook-address'] },
       leaderElect: flags['leader-elect'] && { leases: leases() },
       checks: checksOverHttp(clock),
       ...{ metricsAt: flags['metrics-address'], healthAt: flags['health-address'] },

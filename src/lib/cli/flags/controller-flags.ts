@@ -42,6 +42,17 @@ export const probeImageFlag = imageReference({
   helpValue: 'IMAGE',
 })
 
+export const webhookFlag = boolean({
+  summary: 'Let API servers ask it about documents, once what controller webhook prints is applied.',
+  default: true,
+  allowNo: true,
+})
+
+export const webhookAddressFlag = listeningAddress({
+  summary: 'Where API servers ask whether a document may be stored; without it, nowhere.',
+  helpValue: 'HOST:PORT',
+})
+
 /** Of what a controller needs in a cluster. `called`: such as `the reconciler`. */
 export const deploymentFlags = (called: string) => ({
   image: imageReference({ summary: 'Image of kubeletcfg.', helpValue: 'IMAGE' }),

@@ -21,6 +21,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg controller manifests': offline,
   'kubeletcfg controller probe': [...offline, 'refused'],
   'kubeletcfg controller run': reading,
+  'kubeletcfg controller webhook': reading,
   'kubeletcfg defaults': offline,
   'kubeletcfg delete': [...waiting, 'partial'],
   'kubeletcfg diff': [...reading, 'differs'],

@@ -45,7 +45,7 @@ function extrasOf(data: Texts, binaryData: Texts): Pick<StoredDocument, 'extraKe
 
 /** What a push recorded in the annotations of a ConfigMap or a ControllerRevision. */
 export function stampIn(annotations: Texts): Stamp {
-  const { digest, revision, by, at, message } = document.annotation
+  const { digest, revision, by, at, message, skipValidation } = document.annotation
   const present = {
     digest: annotations[digest],
     revision: revisionOf(annotations[revision]),
@@ -53,6 +53,7 @@ export function stampIn(annotations: Texts): Stamp {
     at: annotations[at],
     message: annotations[message],
     acceptedRisks: annotations[agent.annotation.acceptedRisks],
+    skipValidation: annotations[skipValidation],
   }
   return Object.fromEntries(Object.entries(present).filter(([, value]) => value !== undefined))
 }
@@ -65,7 +66,7 @@ export function revisionOf(text: string | undefined): number | undefined {
 
 /** The annotations of a stamp; null removes those of an older push (merge patch). */
 export function annotationsOf(stamp: Stamp): Record<string, string | null> {
-  const { digest, revision, by, at, message } = document.annotation
+  const { digest, revision, by, at, message, skipValidation } = document.annotation
   return {
     [digest]: stamp.digest ?? null,
     [revision]: stamp.revision?.toString() ?? null,
@@ -73,6 +74,7 @@ export function annotationsOf(stamp: Stamp): Record<string, string | null> {
     [at]: stamp.at ?? null,
     [message]: stamp.message ?? null,
     [agent.annotation.acceptedRisks]: stamp.acceptedRisks ?? null,
+    [skipValidation]: stamp.skipValidation ?? null,
   }
 }
 

@@ -5,7 +5,7 @@ import type { OpenCluster } from '../cluster.ts'
 /** What a controller needs of a cluster. */
 export type ControllerCluster = Pick<
   OpenCluster,
-  'now' | 'rollouts' | 'podSigns' | 'probes' | 'documents' | 'access' | 'collections'
+  'now' | 'rollouts' | 'podSigns' | 'probes' | 'documents' | 'access' | 'collections' | 'webhooks'
 >
 
 const unguarded: Unguarded<ControllerCluster> = {
@@ -22,12 +22,14 @@ const unguarded: Unguarded<ControllerCluster> = {
     groups: 'always',
     featureGates: 'always',
   },
+  webhooks: { certificates: 'always', configuration: 'always' },
   // Local copies, which only read.
   collections: 'always',
 }
 
 /** The cluster as a leader may use it. */
 export const leaderCluster = (cluster: ControllerCluster, leadership: Leadership): ControllerCluster => {
-  const { now, rollouts, podSigns, probes, documents, access, collections } = cluster
-  return guardWrites({ now, rollouts, podSigns, probes, documents, access, collections }, unguarded, leadership)
+  const { now, rollouts, podSigns, probes, documents, access, collections, webhooks } = cluster
+  const ports = { now, rollouts, podSigns, probes, documents, access, collections, webhooks }
+  return guardWrites(ports, unguarded, leadership)
 }

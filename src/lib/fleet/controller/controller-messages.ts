@@ -1,4 +1,4 @@
-import type { Fact } from '../../message/fact.ts'
+import type { Fact, Subject } from '../../message/fact.ts'
 import { type FactOf, message } from '../../message/message.ts'
 import { controller, rollout } from '../../names.ts'
 
@@ -11,6 +11,9 @@ export type ControllerFact =
   | FactOf<typeof RolloutNotMoved>
   | FactOf<typeof ControllerNotLimited>
   | FactOf<typeof ControllerLimited>
+  | FactOf<typeof DocumentNotAdmitted>
+  | FactOf<typeof WebhookTrusted>
+  | FactOf<typeof WebhookTroubled>
 
 export const ControllerFollows = message(
   'ControllerFollows',
@@ -48,3 +51,20 @@ export const ControllerNotLimited = message('ControllerNotLimited', () => ({
 }))
 
 export const ControllerLimited = message('ControllerLimited', () => 'a policy limits what this ServiceAccount writes')
+
+/** Whoever wanted to store it has read why. */
+export const DocumentNotAdmitted = message(
+  'DocumentNotAdmitted',
+  ({ subject, because }: { subject: Subject; because: Fact }) => ({
+    said: `configmap/${subject.name} was not stored`,
+    because,
+  }),
+)
+
+export const WebhookTrusted = message('WebhookTrusted', () => 'API servers ask, and trust, the webhook')
+
+/** It is tried again. */
+export const WebhookTroubled = message('WebhookTroubled', ({ because }: { because: Fact }) => ({
+  said: 'the certificates of the webhook cannot be looked after; trying again',
+  because,
+}))

@@ -15,6 +15,7 @@ import { type Looked, Mover } from '../rollout/mover.ts'
 import type { RolloutView } from '../rollout/read-rollout.ts'
 import { type ControllerCluster, leaderCluster } from './controller-cluster.ts'
 import { NoPolicyByDefault, PolicyByDefault } from './controller-messages.ts'
+import { type CertificateWorld, keepCertificates } from './keep-certificates.ts'
 import type { ControllerMonitor } from './monitor.ts'
 
 export interface ControllerDependencies {
@@ -28,6 +29,8 @@ export interface ControllerDependencies {
   readonly setsPolicy: boolean
   /** Of the probes of that policy; undefined: it has none. */
   readonly probeImage: string | undefined
+  /** Looks after the certificates of the webhook; undefined: it serves none. */
+  readonly webhook: (Pick<CertificateWorld, 'failed'> & { readonly looked: CertificateWorld['report'] }) | undefined
 }
 
 /** Between two looks, milliseconds: nodes report all the time, and each look reads the rollout. */
@@ -44,8 +47,20 @@ export async function runController(given: ControllerDependencies, leadership: L
   const start = (signal: AbortSignal): readonly Promise<void>[] => [
     moveRollouts(dependencies, signal),
     watchControllerPolicy(dependencies, signal),
+    ...certificatesKept(dependencies, signal),
   ]
   await runTasks(start, leadership.signal)
+}
+
+function certificatesKept(
+  { cluster, clock, random, webhook }: ControllerDependencies,
+  signal: AbortSignal,
+): readonly Promise<void>[] {
+  if (webhook === undefined) return []
+  const { webhooks, now } = cluster
+  const report: CertificateWorld['report'] = (look) => webhook.looked(look)
+  const failed: CertificateWorld['failed'] = (failure) => webhook.failed(failure)
+  return [keepCertificates({ webhooks, clock, now, random, report, failed }, signal)]
 }
 
 async function moveRollouts(dependencies: ControllerDependencies, signal: AbortSignal): Promise<void> {

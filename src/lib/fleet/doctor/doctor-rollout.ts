@@ -11,6 +11,7 @@ import { readRolloutView } from '../rollout/read-rollout.ts'
 import { TriedProbes } from '../rollout/tried-probes.ts'
 import { WatchedPods } from '../rollout/watched-pods.ts'
 import { type Asked, isAllowed, policiesMissing } from './look.ts'
+import { lookAtWebhook } from './look-at-webhook.ts'
 import { type ControllerObject, rolloutFindingsOf } from './rollout-findings.ts'
 
 /** Whether rollouts of the global document work, as far as the cluster shows it. */
@@ -40,13 +41,14 @@ const readsAtATime = 5
 export async function diagnoseRollout(patient: RolloutPatient, limits: Limits): Promise<RolloutDiagnosis> {
   const { cluster, clock, policies, controllerObjects } = patient
   const { namespace } = cluster.documents
-  const [view, leads, deployment, objects, missingPolicies, right] = await concurrently([
+  const [view, leads, deployment, objects, missingPolicies, right, webhook] = await concurrently([
     readRolloutView(cluster, limits),
     controllerLeads(cluster, limits),
     unlessRefused(cluster.objects.read(deploymentOf, limits)),
     readObjects(cluster, controllerObjects, limits),
     policiesMissing(cluster, policies, limits),
     isAllowed(cluster, rightTo(namespace), limits),
+    lookAtWebhook(cluster, limits),
   ])
   const [pods, probes] = await concurrently([
     new WatchedPods(cluster.podSigns, clock).seenIn(view, limits),
@@ -54,7 +56,7 @@ export async function diagnoseRollout(patient: RolloutPatient, limits: Limits): 
   ])
   const isInstalled = deployment.failure === undefined ? deployment.value !== undefined : undefined
   const findings = rolloutFindingsOf({
-    ...{ view: { ...view, pods, probes }, leads, isInstalled, objects, missingPolicies, rights: [right] },
+    ...{ view: { ...view, pods, probes }, leads, isInstalled, objects, missingPolicies, rights: [right], webhook },
   })
   return { ...findings, verdict: verdictOf(findings), namespace }
 }

@@ -1,7 +1,7 @@
 import type { Subject } from '../../message/fact.ts'
 import { type FactOf, message } from '../../message/message.ts'
 import { namesIn } from '../../message/names-in.ts'
-import { controller, rollout } from '../../names.ts'
+import { controller, rollout, webhook } from '../../names.ts'
 import { humanDuration } from '../../quantity/age.ts'
 import type { CauseFact, HoldFact, RolloutObjectFact } from '../../rollouts/rollout-messages.ts'
 import type { RolloutIdle } from '../rollout/moved-messages.ts'
@@ -34,6 +34,10 @@ export type RolloutDoctorFact =
   | FactOf<typeof RolloutStands>
   | FactOf<typeof ProbeImageLocal>
   | FactOf<typeof RolloutNotLookedAt>
+  | FactOf<typeof WebhookStands>
+  | FactOf<typeof WebhookMissing>
+  | FactOf<typeof WebhookSilent>
+  | FactOf<typeof WebhookBlocks>
 
 interface None {
   readonly subject?: undefined
@@ -118,6 +122,32 @@ export const RolloutStands = message('RolloutStands', ({ forMs, leads }: None & 
   ],
 }))
 
+/** Tried with a document that no kubelet accepts. */
+export const WebhookStands = message(
+  'WebhookStands',
+  (_: None) => 'a document that kubelets refuse is not stored, whoever writes it',
+)
+
+export const WebhookMissing = message('WebhookMissing', (_: None) => ({
+  said: `whatever is written by other programs than kubeletcfg is stored unchecked: there is no validatingwebhookconfiguration/${webhook.configuration}`,
+  hints: ['to check it: kubeletcfg controller webhook | kubectl apply -f -'],
+}))
+
+const webhookHints = [
+  `see what it says: kubectl logs ${inNamespace} deployment/${controller.name}`,
+  'apply it again, with the authority of now: kubeletcfg controller webhook | kubectl apply -f -',
+]
+
+export const WebhookSilent = message('WebhookSilent', (_: None) => ({
+  said: 'API servers are to ask the webhook about documents, and it does not answer them: whatever is written is stored unchecked',
+  hints: webhookHints,
+}))
+
+export const WebhookBlocks = message('WebhookBlocks', (_: None) => ({
+  said: 'no document can be stored: the webhook does not answer API servers, and its failure policy is Fail',
+  hints: webhookHints,
+}))
+
 /** What `npm run build:image` makes is in no registry. */
 export const ProbeImageLocal = message('ProbeImageLocal', ({ image }: None & { image: string }) => ({
   said: `the image of the probes is ${image}, which nodes cannot pull: where it is not there, no probe starts, and nobody gets a document`,
@@ -126,7 +156,7 @@ export const ProbeImageLocal = message('ProbeImageLocal', ({ image }: None & { i
   ],
 }))
 
-type Unseen = 'controller' | 'its-objects' | 'pods' | 'probes'
+type Unseen = 'controller' | 'its-objects' | 'pods' | 'probes' | 'webhook'
 
 /** It may not be read. */
 export const RolloutNotLookedAt = message(
@@ -138,5 +168,7 @@ const parts: Readonly<Record<Unseen, string>> = {
   controller: `the controller: its Lease and its Deployment in ${controller.namespace} may not be read`,
   'its-objects': 'the rights and the policy of the controller: they may not be read, or are not served',
   pods: 'pods of nodes with the document: they may not be read, and whether they hold the rollout is not known',
+  webhook:
+    'whether a document that kubelets refuse would be stored: you may not write documents, or not read the webhook',
   probes: 'pods that try kubelets: they may not be read, and whether they hold the rollout is not known',
 }

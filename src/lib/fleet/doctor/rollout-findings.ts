@@ -9,6 +9,7 @@ import { RolloutIdle } from '../rollout/moved-messages.ts'
 import { decisionOf, failedNodesOf } from '../rollout/output.ts'
 import type { RolloutView } from '../rollout/read-rollout.ts'
 import { NoNodesToRollOut, NoRolloutPolicy, RolloutNotYetMoved } from '../rollout/rollout-flow-messages.ts'
+import type { WebhookSeen } from './look-at-webhook.ts'
 import {
   NotLookedAt,
   PoliciesMissing,
@@ -31,6 +32,10 @@ import {
   RolloutNotLookedAt,
   RolloutPolicyThere,
   RolloutStands,
+  WebhookBlocks,
+  WebhookMissing,
+  WebhookSilent,
+  WebhookStands,
 } from './rollout-doctor-messages.ts'
 
 /** What a cluster shows about rollouts; undefined: it may not be read. */
@@ -45,6 +50,7 @@ export interface RolloutSeen {
   readonly objects: readonly ControllerObject[] | undefined
   /** Policies of `agent manifests` that the cluster does not have. */
   readonly missingPolicies: readonly string[] | undefined
+  readonly webhook: WebhookSeen
   /** Of the user. */
   readonly rights: readonly (Right & { readonly allowed: boolean })[]
 }
@@ -62,6 +68,7 @@ export function rolloutFindingsOf(seen: RolloutSeen): Findings {
     ...ofObject(seen.view),
     ...ofController(seen),
     ...ofControllerObjects(seen),
+    ...ofWebhook(seen),
     ...ofAgents(seen.view, rollout),
     ...(rollout?.policy === undefined ? [] : ofRollout(seen, rollout)),
     ...ofPolicies(seen),
@@ -104,6 +111,22 @@ function ofControllerObjects({ isInstalled, objects }: RolloutSeen): readonly Fi
 
 /** Labels may be another tool's. */
 const meantOf = ({ apiVersion: _, metadata: __, ...meant }: ObjectBody): object => meant
+
+/** Who has no controller may want no webhook either. */
+function ofWebhook({ webhook, isInstalled }: RolloutSeen): readonly Finding[] {
+  switch (webhook.kind) {
+    case 'stands':
+      return [finding('works', WebhookStands({}))]
+    case 'silent':
+      return [finding('error', WebhookSilent({}))]
+    case 'blocks':
+      return [finding('error', WebhookBlocks({}))]
+    case 'not-configured':
+      return isInstalled === true ? [finding('care', WebhookMissing({}))] : []
+    case 'unknown':
+      return isInstalled === true ? [finding('care', RolloutNotLookedAt({ what: 'webhook' }))] : []
+  }
+}
 
 function ofAgents({ fleet }: RolloutView, rollout: Rollout | undefined): readonly Finding[] {
   const { members, ahead } = fleet

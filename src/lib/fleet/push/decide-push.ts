@@ -102,13 +102,14 @@ async function planDocument(
   const nodes = targets.flatMap((target) => state.audiences.get(configMapName(target)) ?? [])
   const { strict, ignore = [] } = request
   const reviewed = reviewForNodes(part.reading, nodes, { ignore })
-  const because = request.skipValidation ? undefined : refusalOf(subject, reviewed, strict)
-  if (because) return new Failure('invalid', PushRefused({ because }))
+  const because = refusalOf(subject, reviewed, strict)
+  if (because && !request.skipValidation) return new Failure('invalid', PushRefused({ because }))
   const unknown = request.allowUnknownNode || saidBy !== 'flag' ? undefined : refusalOfUnknown(targets, state)
   if (unknown) return unknown
   const [unwritable] = targets.flatMap((target) => refusalOfWrite(target, state, body))
   if (unwritable) return unwritable
-  const own = { file: at.name, body, reviewed, acceptedRisks: request.acceptedRisks }
+  const { acceptedRisks } = request
+  const own = { file: at.name, body, reviewed, acceptedRisks, isUnvalidated: because !== undefined }
   const planned = await Promise.all(targets.map((target) => planStep(target, own, state)))
   return {
     saidBy,
@@ -138,7 +139,7 @@ function refusalOfWrite(target: Target, { documents }: PushState, body: string):
   return []
 }
 
-interface Reviewed extends Pick<PushRequest, 'acceptedRisks'> {
+interface Reviewed extends Pick<PushRequest, 'acceptedRisks'>, Pick<PushStep, 'isUnvalidated'> {
   readonly file: string
   readonly body: string
   readonly reviewed: Review
@@ -152,7 +153,7 @@ interface PlannedStep {
 /** Compares a document with what the nodes of a target get now. */
 async function planStep(
   target: Target,
-  { file, body, reviewed, acceptedRisks }: Reviewed,
+  { file, body, reviewed, acceptedRisks, isUnvalidated }: Reviewed,
   { remembered, recorded: all, documents, nodes, audiences, inspect, running }: PushState,
 ): Promise<PlannedStep> {
   const current = documents.get(configMapName(target))
@@ -176,6 +177,7 @@ async function planStep(
     edited,
     effect: unchanged ? 'none' : effectOf(change, sameText),
     isLeftToAgents: false,
+    isUnvalidated,
     accepts: sameText && !unchanged ? acceptedRisks : [],
     changes: sameText ? [] : change.changes,
     digest: reviewed.digest,

@@ -86,6 +86,7 @@ async function writeStep(
     digest,
     message: plan.message,
     acceptedRisks: plan.acceptedRisks,
+    unvalidated: step.isUnvalidated ? body : undefined,
   })
   const write = { target, body, stamp, replaces }
   try {

@@ -102,9 +102,9 @@ const disruptionBudget = ({ name, namespace }: Account, { labels, selector }: La
   },
 })
 
-/** Its metrics are for the monitoring only. Probes of its kubelet pass in any case. */
+/** Its metrics are for the monitoring only. Probes of its kubelet pass in any case; API servers have no address that could be named. */
 const networkPolicy = (
-  { name, metricsPort }: ControllerProgram,
+  { name, metricsPort, webhookPort }: ControllerProgram,
   { namespace, monitoringNamespace }: ControllerOptions,
   { labels, selector }: Labelled,
 ): ObjectBody => ({
@@ -114,13 +114,19 @@ const networkPolicy = (
   spec: {
     podSelector: { matchLabels: selector },
     policyTypes: ['Ingress'],
-    ...(monitoringNamespace !== undefined && {
-      ingress: [
-        {
-          from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': monitoringNamespace } } }],
-          ports: [{ protocol: 'TCP', port: metricsPort }],
-        },
-      ],
-    }),
+    ...ingressOf({ metricsPort, webhookPort }, monitoringNamespace),
   },
 })
+
+function ingressOf(
+  { metricsPort, webhookPort }: Pick<ControllerProgram, 'metricsPort' | 'webhookPort'>,
+  monitoringNamespace: string | undefined,
+) {
+  const ports = (port: number) => [{ protocol: 'TCP', port }]
+  const monitoring = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': monitoringNamespace } } }
+  const ingress = [
+    ...(monitoringNamespace === undefined ? [] : [{ from: [monitoring], ports: ports(metricsPort) }]),
+    ...(webhookPort === undefined ? [] : [{ ports: ports(webhookPort) }]),
+  ]
+  return ingress.length === 0 ? {} : { ingress }
+}

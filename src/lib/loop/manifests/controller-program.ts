@@ -10,10 +10,12 @@ export interface ControllerProgram {
   readonly arguments: readonly string[]
   readonly metricsPort: number
   readonly healthPort: number
+  /** Where API servers ask it; undefined: they do not. */
+  readonly webhookPort?: number | undefined
   /** How long a replica that is told to end may take. */
   readonly endsWithinSeconds: number
   readonly rights: readonly Right[]
-  /** What limits its rights, and what else is cluster-wide. */
+  /** What limits its rights, and what else has to be there before it runs. */
   readonly policies: readonly ObjectBody[]
   /** For the PriorityClass: whose class it is. */
   readonly belongsTo: string

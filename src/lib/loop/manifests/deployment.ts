@@ -58,7 +58,7 @@ const placement = (nodeSelector: Labels | undefined) =>
       }
 
 const container = (
-  { container: name, command, metricsPort, healthPort, arguments: own }: ControllerProgram,
+  { container: name, command, metricsPort, healthPort, webhookPort, arguments: own }: ControllerProgram,
   { namespace, image }: ControllerOptions,
 ) => ({
   name,
@@ -69,11 +69,13 @@ const container = (
     `--leader-elect-resource-namespace=${namespace}`,
     `--metrics-address=0.0.0.0:${metricsPort}`,
     `--health-address=0.0.0.0:${healthPort}`,
+    ...(webhookPort === undefined ? [] : [`--webhook-address=0.0.0.0:${webhookPort}`]),
     '--log-format=json',
   ],
   ports: [
     { name: 'metrics', containerPort: metricsPort },
     { name: 'health', containerPort: healthPort },
+    ...(webhookPort === undefined ? [] : [{ name: 'webhook', containerPort: webhookPort }]),
   ],
   readinessProbe: { httpGet: { path: '/readyz', port: 'health' }, periodSeconds: 5 },
   livenessProbe: { httpGet: { path: '/healthz', port: 'health' }, initialDelaySeconds: 15, periodSeconds: 20 },

@@ -10,10 +10,10 @@ import {
   only,
   writeVariables,
 } from '../../loop/manifests/leader-limits.ts'
-import { controller, probe, rollout } from '../../names.ts'
+import { controller, probe, rollout, webhook } from '../../names.ts'
 import { probeDeadlineSeconds } from '../probe-evidence.ts'
 import { container, nameLabel } from '../probe-pod.ts'
-import { ofProbe, ofRollout, probeAccount, systemPriority, theController } from './controller-rights.ts'
+import { ofCertificates, ofProbe, ofRollout, probeAccount, systemPriority, theController } from './controller-rights.ts'
 
 const dataOf = (object: string): string => `dyn(${object}).?data.orValue({})`
 const keys = Object.values(rollout.key)
@@ -110,6 +110,21 @@ const ofPods = [
   },
 ]
 
+const ofSecrets = [
+  {
+    expression: [
+      "request.operation == 'UPDATE'",
+      `request.namespace == ${literal(controller.namespace)}`,
+      `object.metadata.name == ${literal(webhook.secret)}`,
+    ].join(' && '),
+    message: `the controller changes the Secret ${webhook.secret} only, and makes and deletes none`,
+  },
+  {
+    expression: `!variables.isUpdate || ${changesOnly(ofCertificates)}`,
+    message: 'the controller writes no metadata of its Secret, and nothing but its data',
+  },
+]
+
 const aboutRollout = {
   plural: `the ConfigMap ${rollout.configMap}`,
   isAbout: [
@@ -126,11 +141,15 @@ export const controllerPolicy = (documents: string): Policy => ({
   name: controller.name,
   conditions: [accountCondition('controller', controller.namespace, theController)],
   variables: writeVariables,
-  matching: [{ resources: ['configmaps', 'events', 'pods'] }, { group: 'coordination.k8s.io', resources: ['leases'] }],
+  matching: [
+    { resources: ['configmaps', 'events', 'pods', 'secrets'] },
+    { group: 'coordination.k8s.io', resources: ['leases'] },
+  ],
   operations: ['CREATE', 'UPDATE', 'DELETE'],
   checks: [
     ...only('configmaps', ofConfigMaps(documents)),
     ...only('pods', ofPods),
+    ...only('secrets', ofSecrets),
     ...only('leases', leaseChecks(theController)),
     ...only('events', eventChecks(theController, aboutRollout)),
   ],

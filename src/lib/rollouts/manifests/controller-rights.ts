@@ -1,6 +1,6 @@
 import { type Free, freeFields, type Right, reading } from '../../admission/right.ts'
 import { eventRight, leaseRights, managed, type Who } from '../../loop/manifests/leader-limits.ts'
-import { controller, probe, rollout } from '../../names.ts'
+import { controller, probe, rollout, webhook } from '../../names.ts'
 import { probeDeadlineSeconds } from '../probe-evidence.ts'
 import { container, nameLabel } from '../probe-pod.ts'
 
@@ -40,6 +40,21 @@ export const ofProbe: readonly Free[] = [
   ...freeFields([...containerOf, 'resources'], ['requests']),
   ...freeFields([...containerOf, 'resources', 'limits'], ['cpu', 'memory', 'ephemeral-storage']),
   ...freeFields([...pod, 'volumes', '*'], ['name', 'emptyDir', 'downwardAPI']),
+]
+
+/** Of the Secret with the certificates of the webhook, which a person makes. */
+export const ofCertificates: readonly Free[] = [...managed, { path: ['data'] }]
+
+/** For its webhook. */
+export const webhookRights: readonly Right[] = [
+  {
+    ...{ where: controller.namespace, resources: ['secrets'], names: [webhook.secret], verbs: ['get', 'patch'] },
+    ...{ changes: ofCertificates, purpose: 'the certificates of its webhook, and their keys' },
+  },
+  {
+    ...{ group: 'admissionregistration.k8s.io', resources: ['validatingwebhookconfigurations'] },
+    ...{ names: [webhook.configuration], verbs: ['get'], purpose: 'whether API servers trust these' },
+  },
 ]
 
 /** What `kubeletcfg controller run` may do. */

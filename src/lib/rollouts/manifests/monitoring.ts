@@ -74,6 +74,14 @@ const alerts: readonly Alert[] = [
     description: `${status} It names them: upgrade them, or apply kubeletcfg agent manifests again.`,
   },
   {
+    name: 'KubeletConfigWebhookNotTrusted',
+    expression: 'max(kubeletcfg_webhook_trusted) == 0',
+    for: '10m',
+    severity: 'warning',
+    summary: 'API servers do not trust the webhook: kubelet configurations are stored unchecked, or none is stored.',
+    description: 'Run kubeletcfg controller webhook | kubectl apply -f -.',
+  },
+  {
     name: 'KubeletConfigControllerMissing',
     expression: `absent(${leads})`,
     for: '10m',

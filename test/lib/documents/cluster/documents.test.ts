@@ -103,7 +103,7 @@ describe('a write', () => {
   test('of what was read changes that and nothing else', async () => {
     const { sent } = await write({ body: configMap() }, await readFrom(configMap()))
     const gone = Object.fromEntries(
-      ['by', 'at', 'message', 'accepted-risks'].map((name) => [`kubeletcfg.dev/${name}`, null]),
+      ['by', 'at', 'message', 'accepted-risks', 'skip-validation'].map((name) => [`kubeletcfg.dev/${name}`, null]),
     )
     expect(sent).toMatchObject({
       method: 'PATCH',

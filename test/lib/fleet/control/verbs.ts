@@ -25,7 +25,7 @@ export const doctorOfRollout = ({ cluster, clock }: InProcess) =>
   diagnoseRollout({ cluster, clock, policies: policyNames, controllerObjects }, limits)
 const controllerObjects = controllerManifests({
   ...{ namespace: 'kube-system', image: 'x', replicas: 2, nodeSelector: undefined },
-  ...{ setsPolicy: true, monitoring: undefined },
+  ...{ setsPolicy: true, hasWebhook: true, monitoring: undefined },
 })
 /** Its kubelet has nothing but defaults. */
 export const effective = (node: string) => async (world: InProcess) => {

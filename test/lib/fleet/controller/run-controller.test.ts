@@ -62,7 +62,16 @@ async function control(
   const checks = new FakeChecks(world.clock, () => 'silence')
   const leadership = { signal: end.signal, confirm }
   await runController(
-    { cluster, clock: world.clock, checks, random: () => 0, monitor, setsPolicy, probeImage: undefined },
+    {
+      cluster,
+      clock: world.clock,
+      checks,
+      random: () => 0,
+      monitor,
+      setsPolicy,
+      probeImage: undefined,
+      webhook: undefined,
+    },
     leadership,
   )
   return { lines, events, metrics }

@@ -14,9 +14,11 @@ import { ActingAgents } from '../rollout/acting-agents.ts'
 
 const controllerObjects = controllerManifests({
   ...{ namespace: 'kube-system', image: 'x', replicas: 2, nodeSelector: undefined },
-  ...{ setsPolicy: true, monitoring: undefined },
+  ...{ setsPolicy: true, hasWebhook: true, monitoring: undefined },
 })
 const leases = `/apis/coordination.k8s.io/v1/namespaces/${controller.namespace}/leases`
+
+const denied = 'admission webhook "documents.kubeletcfg.dev" denied the request: 1 problem'
 
 let agents: ActingAgents
 let world: InProcess
@@ -28,7 +30,9 @@ beforeEach(async () => {
   agents = await new ActingAgents(['node-a', 'node-b']).begin()
   ;({ world } = agents)
   world.asAdmin({ method: 'POST', path: '/api/v1/namespaces', body: { metadata: { name: controller.namespace } } })
-  world.mishap = ({ method, path }) => {
+  world.mishap = ({ method, path, query = {} }) => {
+    if (objects === 'there' && query['dryRun'] !== undefined)
+      return { kind: 'answer', status: 422, body: { kind: 'Status', reason: 'Invalid', code: 422, message: denied } }
     const isObject = /\/(?:deployments|validatingadmissionpolic\w+|(?:cluster)?role\w*|serviceaccounts)\/[^/]+$/.test(
       path,
     )

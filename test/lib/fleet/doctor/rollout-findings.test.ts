@@ -13,7 +13,7 @@ const minute = 60_000
 const names = Array.from({ length: 20 }, (_, i) => `node-${String(i + 1).padStart(2, '0')}`)
 const wanted = controllerManifests({
   ...{ namespace: 'kube-system', image: 'x', replicas: 2, nodeSelector: undefined },
-  ...{ setsPolicy: true, monitoring: undefined },
+  ...{ setsPolicy: true, hasWebhook: true, monitoring: undefined },
 }).filter(({ kind }) => kind === 'Role' || kind === 'ValidatingAdmissionPolicy')
 const right = { command: 'rollout', verb: 'patch', resource: 'configmaps' } as const
 
@@ -49,11 +49,12 @@ function seenAfter({ minutes, policy, broken = false, change, writtenAgoMs = min
       ...{ desired, now, pods: { kind: 'seen', signs: [], looked: new Set(names) } },
     },
     ...{ leads: true, isInstalled: true, objects: wanted.map((one) => ({ wanted: one, live: one })) },
+    webhook: { kind: 'stands' },
     ...{ missingPolicies: [], rights: [{ ...right, allowed: true }] },
   }
 }
 
-const healthy = ['RolloutPolicyThere', 'ControllerActs', 'ControllerObjectsThere', 'AgentsFollow']
+const healthy = ['RolloutPolicyThere', 'ControllerActs', 'ControllerObjectsThere', 'WebhookStands', 'AgentsFollow']
 const reasonsOf = (seen: RolloutSeen) => {
   const { problems, care, works } = rolloutFindingsOf(seen)
   const [error, careful, good] = [problems, care, works].map((facts) => facts.map(({ reason }) => reason))
@@ -204,4 +205,23 @@ test.each([
   ['kubeletcfg:1.0', false],
 ])('whether a node could pull %s', (image, isLocal) => {
   expect(isLocalImage(image)).toBe(isLocal)
+})
+
+test.each<[RolloutSeen['webhook']['kind'], boolean | undefined, object]>([
+  ['stands', false, { works: ['WebhookStands'] }],
+  ['not-configured', true, { care: ['WebhookMissing'] }],
+  ['not-configured', false, {}],
+  ['silent', true, { error: ['WebhookSilent'] }],
+  ['silent', false, { error: ['WebhookSilent'] }],
+  ['blocks', false, { error: ['WebhookBlocks'] }],
+  ['unknown', true, { care: ['RolloutNotLookedAt'] }],
+  ['unknown', undefined, {}],
+])('a webhook that is %s, with a controller: %s', (kind, isInstalled, expected) => {
+  const found = reasonsOf({ ...seenAfter(), webhook: { kind }, isInstalled, leads: true, objects: [] })
+  const without = reasonsOf({ ...seenAfter(), webhook: { kind: 'not-configured' }, isInstalled: false, leads: true })
+  const more = (['error', 'care', 'works'] as const).flatMap((severity) => {
+    const names = found[severity]!.filter((one) => !without[severity]!.includes(one) && !one.startsWith('Controller'))
+    return names.length === 0 ? [] : [[severity, names]]
+  })
+  expect(Object.fromEntries(more)).toEqual(expected)
 })

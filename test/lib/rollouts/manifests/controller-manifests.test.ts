@@ -12,6 +12,7 @@ const usual: ControllerManifestOptions = {
   replicas: 2,
   nodeSelector: undefined,
   setsPolicy: true,
+  hasWebhook: true,
   monitoring: undefined,
 }
 const objects = controllerManifests(usual)
@@ -26,13 +27,23 @@ interface Rule {
 
 const rulesOf = (object: object): readonly Rule[] => (object as { rules?: readonly Rule[] }).rules ?? []
 
-test('its rights are these, where they are, and no others', () => {
-  const rights = objects.flatMap((object) =>
+test.each<[string, boolean, readonly string[]]>([
+  ['without a webhook', false, []],
+  [
+    'with one',
+    true,
+    [
+      'kubeletcfg-system secrets get+patch kubeletcfg-controller-webhook',
+      'cluster validatingwebhookconfigurations get kubeletcfg-documents',
+    ],
+  ],
+])('%s, its rights are these, where they are, and no others', (_, hasWebhook, more) => {
+  const rights = controllerManifests({ ...usual, hasWebhook }).flatMap((object) =>
     rulesOf(object).map(({ resources, resourceNames = [], verbs }) =>
       [object.metadata.namespace ?? 'cluster', ...resources, verbs.join('+'), ...resourceNames].join(' '),
     ),
   )
-  expect(rights).toEqual([
+  const expected = [
     'cluster nodes get+list+watch',
     'cluster pods list',
     'kube-system configmaps get+list+watch',
@@ -43,7 +54,20 @@ test('its rights are these, where they are, and no others', () => {
     'kubeletcfg-system pods/log get',
     'kubeletcfg-system leases create',
     'kubeletcfg-system leases get+patch kubeletcfg-controller',
-  ])
+    ...more,
+  ]
+  expect(rights.toSorted()).toEqual(expected.toSorted())
+})
+
+test('the Secret of the webhook is made empty, and before what fills it', () => {
+  const kinds = objects.map(({ kind }) => kind)
+  expect(find('Secret')).toEqual({
+    ...{ apiVersion: 'v1', kind: 'Secret', type: 'Opaque' },
+    metadata: expect.objectContaining({ name: 'kubeletcfg-controller-webhook', namespace: 'kubeletcfg-system' }),
+  })
+  expect(kinds.indexOf('Namespace')).toBeLessThan(kinds.indexOf('Secret'))
+  expect(kinds.indexOf('Secret')).toBeLessThan(kinds.indexOf('Deployment'))
+  expect(controllerManifests({ ...usual, hasWebhook: false }).map(({ kind }) => kind)).not.toContain('Secret')
 })
 
 test('the policy that limits it comes with it, and before what runs', () => {

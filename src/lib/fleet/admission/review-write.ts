@@ -1,0 +1,80 @@
+import type { Node } from '../../api/node.ts'
+import { audiencesOf, type Documents, inForce } from '../../documents/precedence.ts'
+import { skipsValidation, skipValidationText } from '../../documents/skip-validation.ts'
+import { KeyInBinaryData, KeyMissing, type StoredDocument } from '../../documents/stored-document.ts'
+import { configMapOf, whyNoDocument } from '../../documents/target.ts'
+import { problemsIn, refusalOf } from '../../kubelet/check/problems.ts'
+import { type Fact, fileSubject, nodeSubject } from '../../message/fact.ts'
+import { readText } from '../../yaml/read/read.ts'
+import { changeForNodes } from '../change/change-for-nodes.ts'
+import { NodeNotThere } from '../change/document-messages.ts'
+import { inspect } from '../change/inspect.ts'
+import { reviewForNodes } from '../change/review.ts'
+import { AgentsRefuse } from '../push/push-messages.ts'
+import {
+  type AdmissionFact,
+  StoredDocumentRefused,
+  StoredTargetInvalid,
+  StoredWithoutText,
+} from './admission-messages.ts'
+
+/** A ConfigMap with the name of a kubelet configuration that somebody writes. */
+export interface DocumentWrite {
+  readonly document: StoredDocument
+  /** What it replaces; undefined: it is new. */
+  readonly before: StoredDocument | undefined
+}
+
+/** What is known of the cluster. */
+export interface AdmissionState {
+  readonly nodes: readonly Node[]
+  /** Those that are stored. */
+  readonly documents: Documents
+}
+
+export interface AdmissionVerdict {
+  /** undefined: it may be stored. */
+  readonly refusal: AdmissionFact | undefined
+  readonly warnings: readonly Fact[]
+}
+
+const allowed: AdmissionVerdict = { refusal: undefined, warnings: [] }
+
+/**
+ * Whether a document may be stored, by whomever: what a push of it would refuse, and warn about, as far as that does not depend on what
+ * the one who pushes accepts. Agents decide about risks, with what only their nodes know.
+ */
+export async function reviewWrite(
+  { document, before }: DocumentWrite,
+  state: AdmissionState,
+): Promise<AdmissionVerdict> {
+  const { target, body, inBinaryData } = document
+  // What is stored stays: labels and annotations of it may be written, and migrations of storage change nothing.
+  if (before !== undefined && before.body === body && before.inBinaryData === inBinaryData) return allowed
+  const subject = configMapOf(target)
+  const flaw = target.kind === 'node' ? whyNoDocument(target.node) : undefined
+  if (flaw !== undefined) return refused(StoredTargetInvalid({ subject, because: flaw }))
+  if (body === undefined)
+    return refused(StoredWithoutText({ subject, because: inBinaryData ? KeyInBinaryData() : KeyMissing() }))
+  const nodes = audiencesOf(new Set([...state.documents.keys(), document.name]), state.nodes).get(document.name) ?? []
+  const reviewed = reviewForNodes(await readText(body), nodes)
+  const file = fileSubject(subjectName(document))
+  const because = refusalOf(file, reviewed)
+  if (because !== undefined && !skipsValidation(document.stamp.skipValidation, body))
+    return refused(StoredDocumentRefused({ subject, because, annotation: skipValidationText(body) }))
+  const now = before ?? inForce(target, state.documents, nodes)
+  const { guarded } = changeForNodes({ now: now && (await inspect(now)), nodes, running: new Map(), after: reviewed })
+  return {
+    refusal: undefined,
+    warnings: [
+      ...(target.kind === 'node' && nodes.length === 0 ? [NodeNotThere({ subject: nodeSubject(target.node) })] : []),
+      ...reviewed.warnings,
+      ...problemsIn(file, reviewed),
+      ...(guarded.length === 0 ? [] : [AgentsRefuse({ subject, fields: guarded })]),
+    ],
+  }
+}
+
+const subjectName = ({ name }: StoredDocument): string => `configmap/${name}`
+
+const refused = (refusal: AdmissionFact): AdmissionVerdict => ({ refusal, warnings: [] })

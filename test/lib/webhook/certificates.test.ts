@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import {
+  bundleOf,
+  type Certificates,
+  isServingTrusted,
+  lifetimeMs,
+  nextStep,
+  servingUntil,
+} from '../../../src/lib/webhook/certificates.ts'
+import { afterStep } from '../../../src/lib/webhook/issue.ts'
+
+const host = 'service.namespace.svc'
+const start = Date.parse('2026-01-01T00:00:00Z')
+const dayMs = 86_400_000
+
+/** All steps that are due. */
+async function kept(before: Certificates, now: number, trusted?: string) {
+  const steps: string[] = []
+  let certificates = before
+  for (;;) {
+    const step = nextStep(certificates, { now, host, trusted })
+    if (step === undefined) return { certificates, steps }
+    steps.push(step)
+    certificates = await afterStep(step, certificates, { now, host })
+  }
+}
+
+let first: Certificates
+let old: Certificates
+beforeAll(async () => {
+  first = (await kept({}, start)).certificates
+  old = (await kept(first, start + 2_500 * dayMs, bundleOf(first))).certificates
+})
+
+test('at first, an authority is made, and what it signs', async () => {
+  expect((await kept({}, start)).steps).toEqual(['new-authority', 'new-serving'])
+  expect(servingUntil(first)).toBe(start + lifetimeMs.serving)
+  expect(bundleOf(first)).toMatch(/^-----BEGIN CERTIFICATE-----\n[\s\S]+-----END CERTIFICATE-----\n$/)
+  expect(bundleOf({})).toBe('')
+})
+
+describe('what is served', () => {
+  test.each([
+    ['just made', 0, []],
+    ['with more than a third of its time', 59, []],
+    ['with less', 61, ['new-serving']],
+    ['over', 91, ['new-serving']],
+  ])('%s', async (_, days, steps) => {
+    expect((await kept(first, start + days * dayMs, bundleOf(first))).steps).toEqual(steps)
+  })
+
+  test('is made anew for another host', () => {
+    expect(nextStep(first, { now: start, host: 'another.svc', trusted: undefined })).toBe('new-serving')
+  })
+
+  test('is made anew when another authority has signed it', async () => {
+    const another = (await kept({}, start)).certificates
+    expect((await kept({ ...first, serving: another.serving }, start)).steps).toEqual(['new-serving'])
+  })
+
+  test('is valid a while before it was made: the clock of an API server may be late', () => {
+    expect(nextStep(first, { now: start - 3_000_000, host, trusted: undefined })).toBeUndefined()
+  })
+})
+
+describe('an authority', () => {
+  test('gets a successor, which signs nothing before API servers trust it', async () => {
+    expect(bundleOf(old).match(/BEGIN/g)).toHaveLength(2)
+    expect(old.authority).toEqual(first.authority)
+    const now = start + 2_501 * dayMs
+    expect((await kept(old, now, bundleOf(first))).steps).toEqual([])
+    expect(isServingTrusted(old, bundleOf(first))).toBe(true)
+    const { steps, certificates } = await kept(old, now, bundleOf(old))
+    expect(steps).toEqual(['switch-authority', 'new-serving'])
+    expect(certificates.authority).toEqual(old.nextAuthority)
+    expect(isServingTrusted(certificates, bundleOf(old))).toBe(true)
+    expect(isServingTrusted(certificates, bundleOf(first))).toBe(false)
+  })
+
+  test('that is over leaves it to its successor, trusted or not', async () => {
+    const { steps } = await kept(old, start + 3_651 * dayMs, bundleOf(first))
+    expect(steps.slice(0, 2)).toEqual(['switch-authority', 'new-serving'])
+  })
+
+  test.each<[string, (certificates: Certificates) => Certificates]>([
+    ['is nonsense', (certificates) => ({ ...certificates, authority: { cert: 'x', key: 'y' } })],
+    [
+      'has the key of another',
+      ({ authority, serving }) => ({ authority: { cert: authority!.cert, key: serving!.key }, serving }),
+    ],
+    ['is missing', ({ serving }) => ({ serving })],
+  ])('that %s is made anew, with what it signs', async (_, spoil) => {
+    expect((await kept(spoil(first), start)).steps).toEqual(['new-authority', 'new-serving'])
+  })
+})
+
+test.each([undefined, '', 'nonsense', '-----BEGIN CERTIFICATE-----\nxx\n-----END CERTIFICATE-----\n'])(
+  'nobody trusts it with %j',
+  (trusted) => {
+    expect(isServingTrusted(first, trusted)).toBe(false)
+  },
+)

@@ -1,9 +1,10 @@
 import { agentManifests } from '../../../src/lib/agent/manifests/manifests.ts'
-import { agent, balloon, controller, desired, document, reconciler, rollout } from '../../../src/lib/names.ts'
+import { agent, balloon, controller, desired, document, reconciler, rollout, webhook } from '../../../src/lib/names.ts'
 import { controllerManifests } from '../../../src/lib/rollouts/manifests/controller-manifests.ts'
 import { probePod } from '../../../src/lib/rollouts/probe-pod.ts'
 import { installObjects } from '../../../src/lib/sizes/manifests/manifests.ts'
 import { reconcilerObjects } from '../../../src/lib/sizes/manifests/reconciler-manifests.ts'
+import { webhookConfiguration } from '../../../src/lib/webhook/configuration.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
 import { pauseImage } from '../versions.ts'
 import { balloons, cordoner, documents, operator, other, own, stranger, unmanaged, writer } from './names.ts'
@@ -162,6 +163,9 @@ const objects = [
   event('rights-noted-reconciler', own, reconciler.reportingComponent, true),
   eventOfRollout('rights-controller'),
   eventOfRollout('rights-noted-controller', true),
+  { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'rights-secret', namespace: ofController } },
+  // API servers ask about nothing of what is walked.
+  webhookConfiguration({ namespace: 'rights-none', caBundle: '', failurePolicy: 'Ignore' }),
   // A token can be bound to it.
   { apiVersion: 'v1', kind: 'Secret', metadata: { name: own, namespace: documents } },
   ...[own, other].map((name) => lease(name, 'kube-node-lease')),
@@ -228,6 +232,8 @@ export const things = {
   controller: [
     ...[...nodesOf(own), ...ofDocuments, ...eventsOfController, ...leasesOfController, plainPod],
     ...[probe, thing('pods', bystander, ofController)],
+    ...[webhook.secret, 'rights-secret'].map((name) => thing('secrets', name, ofController)),
+    thing('validatingwebhookconfigurations', webhook.configuration),
     thing('configmaps', 'rights-plain', balloons),
     thing('serviceaccounts', controller.name, controller.namespace),
   ],

@@ -1,7 +1,7 @@
 import type { Right } from '../../../src/lib/admission/right.ts'
 import { agentRights } from '../../../src/lib/agent/manifests/agent-rights.ts'
 import { leftToOthers } from '../../../src/lib/agent/manifests/writers-policies.ts'
-import { agent, balloon, controller, document, reconciler, rollout } from '../../../src/lib/names.ts'
+import { agent, balloon, controller, document, reconciler, rollout, webhook } from '../../../src/lib/names.ts'
 import { controllerRights, webhookRights } from '../../../src/lib/rollouts/manifests/controller-rights.ts'
 import { cordonRights, operatorRights, reconcilerRights } from '../../../src/lib/sizes/manifests/rights.ts'
 import type { Who } from './api.ts'
@@ -94,6 +94,8 @@ const asController = (holder: Holder): Subject => {
     leases: [controller.name],
     events: ['rights-controller', 'rights-noted-controller'],
     pods: [scene.probe.name],
+    secrets: [webhook.secret],
+    validatingwebhookconfigurations: [webhook.configuration],
   }
   return {
     ...{ ...holder, manager: rollout.fieldManager, things: things.controller },

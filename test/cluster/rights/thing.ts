@@ -17,6 +17,12 @@ const kinds = {
   configmaps: { group: '', kind: 'ConfigMap', schema: 'io.k8s.api.core.v1.ConfigMap' },
   events: { group: '', kind: 'Event', schema: 'io.k8s.api.core.v1.Event' },
   serviceaccounts: { group: '', kind: 'ServiceAccount', schema: 'io.k8s.api.core.v1.ServiceAccount' },
+  secrets: { group: '', kind: 'Secret', schema: 'io.k8s.api.core.v1.Secret' },
+  validatingwebhookconfigurations: {
+    group: 'admissionregistration.k8s.io',
+    kind: 'ValidatingWebhookConfiguration',
+    schema: 'io.k8s.api.admissionregistration.v1.ValidatingWebhookConfiguration',
+  },
   leases: { group: 'coordination.k8s.io', kind: 'Lease', schema: 'io.k8s.api.coordination.v1.Lease' },
   controllerrevisions: { group: 'apps', kind: 'ControllerRevision', schema: 'io.k8s.api.apps.v1.ControllerRevision' },
 } as const

@@ -1,8 +1,8 @@
 import type { Node } from '../../api/node.ts'
-import { audiencesOf, type Documents, inForce } from '../../documents/precedence.ts'
+import { audienceOf, type Documents, inForce } from '../../documents/precedence.ts'
 import { skipsValidation, skipValidationText } from '../../documents/skip-validation.ts'
 import { KeyInBinaryData, KeyMissing, type StoredDocument } from '../../documents/stored-document.ts'
-import { configMapOf, whyNoDocument } from '../../documents/target.ts'
+import { configMapOf, type Target, whyNoDocument } from '../../documents/target.ts'
 import { problemsIn, refusalOf } from '../../kubelet/check/problems.ts'
 import { type Fact, fileSubject, nodeSubject } from '../../message/fact.ts'
 import { readText } from '../../yaml/read/read.ts'
@@ -27,7 +27,8 @@ export interface DocumentWrite {
 
 /** What is known of the cluster. */
 export interface AdmissionState {
-  readonly nodes: readonly Node[]
+  /** By name. */
+  readonly nodes: ReadonlyMap<string, Node>
   /** Those that are stored. */
   readonly documents: Documents
 }
@@ -56,7 +57,7 @@ export async function reviewWrite(
   if (flaw !== undefined) return refused(StoredTargetInvalid({ subject, because: flaw }))
   if (body === undefined)
     return refused(StoredWithoutText({ subject, because: inBinaryData ? KeyInBinaryData() : KeyMissing() }))
-  const nodes = audiencesOf(new Set([...state.documents.keys(), document.name]), state.nodes).get(document.name) ?? []
+  const nodes = kubeletsFor(target, state)
   const reviewed = reviewForNodes(await readText(body), nodes)
   const file = fileSubject(subjectName(document))
   const because = refusalOf(file, reviewed)
@@ -73,6 +74,13 @@ export async function reviewWrite(
       ...(guarded.length === 0 ? [] : [AgentsRefuse({ subject, fields: guarded })]),
     ],
   }
+}
+
+/** The nodes that get it; of those with the same kubelet, one: a review takes as long for a large cluster as for a small one. */
+function kubeletsFor(target: Target, { nodes, documents }: AdmissionState): readonly Node[] {
+  const own = target.kind === 'node' ? nodes.get(target.node) : undefined
+  const asked = target.kind === 'global' ? [...nodes.values()] : own === undefined ? [] : [own]
+  return [...new Map(audienceOf(target, asked, documents).map((node) => [node.kubeletVersion, node])).values()]
 }
 
 const subjectName = ({ name }: StoredDocument): string => `configmap/${name}`

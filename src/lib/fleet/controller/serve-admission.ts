@@ -56,7 +56,7 @@ class FollowedState {
 
   /** undefined: the cluster is being read. */
   get now(): AdmissionState | undefined {
-    return this.#isRead ? { nodes: [...this.#nodes.values()], documents: this.#documents } : undefined
+    return this.#isRead ? { nodes: this.#nodes, documents: this.#documents } : undefined
   }
 
   async follow(limits: Limits): Promise<void> {

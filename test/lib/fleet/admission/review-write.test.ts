@@ -27,7 +27,10 @@ const stored = ({ name = 'node-a-kubelet-configuration', text, binary = false, a
 const review = (written: Written, before?: Written, others: readonly Written[] = []) =>
   reviewWrite(
     { document: stored(written), before: before && stored(before) },
-    { nodes, documents: new Map(others.map((one) => [stored(one).name, stored(one)])) },
+    {
+      nodes: new Map(nodes.map((one) => [one.name, one])),
+      documents: new Map(others.map((one) => [stored(one).name, stored(one)])),
+    },
   )
 
 const good = `${header}maxPods: 100\n`

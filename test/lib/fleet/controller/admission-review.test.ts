@@ -50,7 +50,7 @@ test.each<[string, unknown]>([
 
 const verdictOn = async (text: string) => {
   const question = readQuestion(asked({ object: configMap(text) }))!
-  return answerTo(question, await reviewWrite(question.write!, { nodes: [], documents: new Map() }))
+  return answerTo(question, await reviewWrite(question.write!, { nodes: new Map(), documents: new Map() }))
 }
 
 test('an answer is that of the question', async () => {

@@ -23,7 +23,7 @@ import type { Phase } from '../model/phase.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { withBackoff, withoutBackoff } from '../state/backoff.ts'
 import { goesWithoutRescue } from '../state/connection.ts'
-import { areOthersChanged, hasContentOf, putting } from '../state/live-file.ts'
+import { areOthersChanged, hasContentOf, isPutBack, putting } from '../state/live-file.ts'
 import { isForbidden } from '../state/opted-out.ts'
 import { hasReadLive } from '../state/process-age.ts'
 import { type State, withJournal } from '../state/state.ts'
@@ -107,8 +107,12 @@ const isRescueMarked = ({ journal }: State): boolean =>
 function sawLive(state: State, work: Applying, { live }: { readonly live: LiveSeen }): State {
   const isStarting = state.busy === undefined && (work.stage === 'arming' || work.stage === 'writing')
   if (!isStarting || hasContentOf(live, work.config)) return state
-  return at(state, { ...work, stage: 'noting', podsBefore: undefined })
+  return at(state, { ...work, stage: 'noting', podsBefore: undefined, instead: doubted(state, work) })
 }
+
+/** What has put the good content back may have done it because of the change: that says nothing about what was on trial before. */
+const doubted = (state: State, { instead }: Applying): Applying['instead'] =>
+  instead?.kind === 'Trial' && isPutBack(state, instead) ? { ...instead, podsInDoubt: true } : instead
 
 function sawKubelet(state: State, work: Applying, before: ServiceState | undefined): State {
   if (before !== undefined) return doubtingPods(state, work, before)

@@ -981,4 +981,15 @@ export const found: readonly Found[] = [
       { after: 0, kind: 'opt-out', by: 'file', mode: 'local' },
     ],
   ],
+  [
+    'a change in mid-trial that the rescue undoes at the boot, whose mark and whose document are lost',
+    { trialMs: 240_000, restartsPerHour: 5, endsSilent: true },
+    { 3: { behavior: 'exitsLater' } },
+    [
+      { after: 0, kind: 'rollout', is: 'open', promoted: 0, candidate: 1 },
+      { after: 10_000, kind: 'stop', how: 'power', acts: 8, downMs: 90_000, underWay: 'last-lost' },
+      { after: 375, kind: 'push', source: 'node', document: 3, accepts: false },
+      { after: 3_750, kind: 'lose-copies' },
+    ],
+  ],
 ]

@@ -2,6 +2,7 @@ import { coreBugs } from './core-bugs.ts'
 import { diskBugs } from './disk-bugs.ts'
 import { loopBugs } from './loop-bugs.ts'
 import { rolloutBugs } from './rollout-bugs.ts'
+import { webhookBugs } from './webhook-bugs.ts'
 
 /** Something that a change of the source could break. */
 export interface Bug {
@@ -23,4 +24,4 @@ export type Harness =
   /** One file of tests, below test/lib, without its `.test.ts`. */
   | { readonly kind: 'tests'; readonly file: string }
 
-export const bugs: readonly Bug[] = [...coreBugs, ...diskBugs, ...loopBugs, ...rolloutBugs]
+export const bugs: readonly Bug[] = [...coreBugs, ...diskBugs, ...loopBugs, ...rolloutBugs, ...webhookBugs]

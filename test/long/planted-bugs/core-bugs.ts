@@ -208,4 +208,18 @@ export const coreBugs: readonly Bug[] = [
     is: '',
     foundBy: tests('schedules/found'),
   },
+  {
+    name: 'an own file that no kubelet has run is called good',
+    file: 'agent/states/rolling-back.ts',
+    was: 'isUnread(next, work) ? rewrite(next, work) : finishRollback(next, work)',
+    is: 'finishRollback(next, work)',
+    foundBy: tests('schedules/found'),
+  },
+  {
+    name: 'what undid a change is held against the document that was on trial before it',
+    file: 'agent/states/applying.ts',
+    was: 'instead: doubted(state, work) })',
+    is: 'instead: work.instead })',
+    foundBy: tests('schedules/found'),
+  },
 ]

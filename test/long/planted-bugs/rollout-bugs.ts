@@ -215,4 +215,11 @@ export const rolloutBugs: readonly Bug[] = [
     is: 'return hold(',
     foundBy: { kind: 'tests', file: 'rollouts/advance' },
   },
+  {
+    name: 'a probe of before counts that ran with the document',
+    file: 'rollouts/probe-evidence.ts',
+    was: "before.kind === 'ended' && (before.toldAt ?? Number.NaN) <= admittedAt(node, judged.progress)",
+    is: "before.kind === 'ended'",
+    foundBy: { kind: 'tests', file: 'rollouts/probe-evidence' },
+  },
 ]

@@ -76,6 +76,22 @@ test('the policy that limits it comes with it, and before what runs', () => {
   expect(find('ValidatingAdmissionPolicy')).toMatchObject({ spec: { failurePolicy: 'Fail' } })
 })
 
+test('each resource that the controller may write is checked by the policy', () => {
+  const { spec } = find('ValidatingAdmissionPolicy') as unknown as {
+    spec: { matchConstraints: { resourceRules: { resources: string[] }[] }; validations: { expression: string }[] }
+  }
+  const writing = ['create', 'patch', 'update', 'delete']
+  const written = objects
+    .flatMap(rulesOf)
+    .filter(({ verbs }) => verbs.some((verb) => writing.includes(verb)))
+    .flatMap(({ resources }) => resources)
+  const matched = spec.matchConstraints.resourceRules.flatMap(({ resources }) => resources)
+  const checked = (resource: string) =>
+    spec.validations.some(({ expression }) => expression.startsWith(`request.resource.resource != '${resource}' || `))
+  expect(matched.toSorted()).toEqual([...new Set(written)].toSorted())
+  expect(matched.filter((resource) => !checked(resource))).toEqual([])
+})
+
 test.each([
   [{}, ['--probe-image=registry.example/kubeletcfg:1.0']],
   [{ setsPolicy: false }, ['--no-default-policy']],

@@ -65,6 +65,10 @@ export const bundleOf = ({ authority, nextAuthority }: Certificates): string =>
     .flatMap((pair) => (readPair(pair) === undefined ? [] : [`${pair!.cert.trim()}\n`]))
     .join('')
 
+/** What can be served; undefined: there is nothing, or somebody has written something else. */
+export const servableIn = ({ serving }: Certificates): KeyPair | undefined =>
+  readPair(serving) === undefined ? undefined : serving
+
 /** When what is served ends, milliseconds since the epoch. */
 export const servingUntil = ({ serving }: Certificates): number | undefined => readPair(serving)?.validToDate.getTime()
 

@@ -41,5 +41,5 @@ export const CertificatesRenewed = message(
 /** The replica that leads makes it within seconds. */
 export const NoAuthority = message('NoAuthority', () => ({
   said: `Secret ${webhook.secret} in namespace ${controller.namespace} has no authority yet: the controller makes it when it runs`,
-  hints: [`kubectl get pods --namespace=${controller.namespace}`],
+  hints: [`wait for it: kubectl rollout status deployment/${controller.name} --namespace=${controller.namespace}`],
 }))

@@ -5,6 +5,7 @@ import {
   isServingTrusted,
   lifetimeMs,
   nextStep,
+  servableIn,
   servingUntil,
 } from '../../../src/lib/webhook/certificates.ts'
 import { afterStep } from '../../../src/lib/webhook/issue.ts'
@@ -92,6 +93,13 @@ describe('an authority', () => {
   ])('that %s is made anew, with what it signs', async (_, spoil) => {
     expect((await kept(spoil(first), start)).steps).toEqual(['new-authority', 'new-serving'])
   })
+})
+
+test('what is no certificate with its key is not served', () => {
+  expect(servableIn(first)).toEqual(first.serving)
+  const { authority, serving } = first
+  const broken = [undefined, { cert: 'x', key: serving!.key }, { cert: serving!.cert, key: authority!.key }]
+  expect(broken.map((one) => servableIn({ serving: one }))).toEqual([undefined, undefined, undefined])
 })
 
 test.each([undefined, '', 'nonsense', '-----BEGIN CERTIFICATE-----\nxx\n-----END CERTIFICATE-----\n'])(

@@ -7,7 +7,7 @@ import { runTasks } from '../../loop/run-tasks.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { KeyPair } from '../../webhook/certificates.ts'
+import { type KeyPair, servableIn } from '../../webhook/certificates.ts'
 import { type ReviewServer, serveReviews } from '../../webhook/https/serve-reviews.ts'
 import type { Webhooks } from '../../webhook/ports/webhook.ts'
 import { type AdmissionState, reviewWrite } from '../admission/review-write.ts'
@@ -86,7 +86,8 @@ async function serve(world: AdmissionWorld, { at, state }: Serving, signal: Abor
   try {
     for (;;) {
       try {
-        const serving = (await cluster.webhooks.certificates({ signal }))?.certificates.serving
+        const stored = await cluster.webhooks.certificates({ signal })
+        const serving = stored && servableIn(stored.certificates)
         if (serving !== undefined && serving.cert !== used?.cert) {
           if (server === undefined) {
             server = await serveReviews(serving, at, answering(state, monitor))

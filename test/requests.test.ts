@@ -153,7 +153,7 @@ testRequests([
   ['kubeletcfg status', 2, 1, 3, withDocuments, status({ by: 'all' })],
   ['kubeletcfg status NODE', 3, 1, 3, withDocuments, status({ by: 'name', names: ['node-a'] })],
   ['kubeletcfg doctor NODE', 18, 1, 3, withRunning, doctor('node-a')],
-  ['kubeletcfg doctor --rollout', 21, 2, 4, withPolicy, doctorOfRollout],
+  ['kubeletcfg doctor --rollout', 23, 2, 4, withPolicy, doctorOfRollout],
   ['kubeletcfg effective NODE', 4, 1, 3, withRunning, effective('node-a')],
   ['kubeletcfg effective NODE, after another push', 5, 2, 4, withNewer, effective('node-a')],
   ['kubeletcfg effective of 3 nodes', 10, 1, 3, withRunning, effectiveOf({ by: 'name', names: nodes })],

@@ -25,7 +25,7 @@ export const document = {
     by: `${domain}/by`,
     at: `${domain}/at`,
     message: `${domain}/message`,
-    /** Written by `push --skip-validation`, and by whoever stores a document that kubelets refuse: `true`. */
+    /** Written by `push --skip-validation`, and by whoever stores a document that kubelets refuse: the SHA-256 of its text. */
     skipValidation: `${domain}/skip-validation`,
   },
 } as const

@@ -61,17 +61,18 @@ It changes nothing. The exit code is 5 if no agent works, or can work, there, an
       import('../../lib/fleet/doctor/output.ts'),
     ])
     const { namespace } = cluster.documents
-    const controllerObjects = controllerManifests({
-      ...{
-        namespace,
-        image: ownImage,
-        replicas: 2,
-        nodeSelector: undefined,
-        setsPolicy: true,
-        hasWebhook: true,
-        monitoring: undefined,
-      },
-    })
+    const controllerObjects = (hasWebhook: boolean) =>
+      controllerManifests({
+        ...{
+          namespace,
+          image: ownImage,
+          replicas: 2,
+          nodeSelector: undefined,
+          setsPolicy: true,
+          hasWebhook,
+          monitoring: undefined,
+        },
+      })
     const patient = { cluster, clock, policies: agents.policyNames, controllerObjects }
     const diagnosis = await this.during(flags, 'looking at the rollout', diagnoseRollout(patient, this.limits))
     const text = () => render.describeRolloutDiagnosis(diagnosis)

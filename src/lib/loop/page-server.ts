@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { type EventEmitter, once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { errnoText } from '../errno.ts'
@@ -72,7 +72,11 @@ function keepRoom(server: Server): void {
   })
 }
 
-async function listen(server: Server, { host, port }: ServerAddress): Promise<void> {
+/** Rejects with Failure<PortFact> 'refused' when the address cannot be listened on. */
+export async function listen(
+  server: Pick<Server, 'listen' | 'on'> & EventEmitter,
+  { host, port }: ServerAddress,
+): Promise<void> {
   try {
     server.listen(port, host)
     await once(server, 'listening')
@@ -107,7 +111,7 @@ function answer(response: ServerResponse, pages: Pages, request: PageRequest): v
 type PortFact = FactOf<typeof AddressNotListenedOn>
 
 /** Why a port of this machine cannot be used. `errno`: such as EADDRINUSE. */
-export const AddressNotListenedOn = message(
+const AddressNotListenedOn = message(
   'AddressNotListenedOn',
   ({ host, port, errno }: { host: string; port: number; errno: string }) =>
     `cannot listen on ${host}:${port}: ${texts[errno] ?? errnoText(errno)}`,

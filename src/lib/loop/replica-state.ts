@@ -8,6 +8,8 @@ export class ReplicaState {
   hasSeenLease = false
   /** Whether it has read the cluster. */
   isSynced = false
+  /** Whether it listens for questions that it cannot answer yet, whoever leads. */
+  isReading = false
 
   elected({ reason }: ElectionFact): void {
     if (reason === 'LeaseRequestFailed') return
@@ -24,6 +26,8 @@ export class ReplicaState {
   /** A replica that waits is ready: another one leads. */
   get readyPage(): Page {
     if (!this.hasSeenLease) return { status: 503, text: 'the Lease has not been read\n' }
-    return this.isLeader && !this.isSynced ? { status: 503, text: 'the cluster is being read\n' } : okPage
+    return this.isReading || (this.isLeader && !this.isSynced)
+      ? { status: 503, text: 'the cluster is being read\n' }
+      : okPage
   }
 }

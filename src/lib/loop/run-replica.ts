@@ -61,6 +61,9 @@ export async function runReplica(
   const { clock, events } = place
   const identity = `${hostname()}_${randomUUID()}`
   const over = new AbortController()
+  /** Without what it does besides, a replica is none. */
+  const failed = new AbortController()
+  const until = AbortSignal.any([signal, failed.signal])
   const source = { component: reportingComponent, instance: identity }
   const recorder = new EventRecorder({ events, clock, random, source })
   const replica = make((event) => recorder.record(event))
@@ -74,7 +77,9 @@ export async function runReplica(
     giveBackMemory(memoryOfProcess(), clock, over.signal),
     replica.always?.(over.signal),
   ]).catch((error: unknown) => {
-    if (!over.signal.aborted) throw error
+    if (over.signal.aborted) return
+    failed.abort(error)
+    throw error
   })
   const report = (fact: ElectionFact): void => {
     state.elected(fact)
@@ -82,8 +87,8 @@ export async function runReplica(
   }
   const config = { name, identity, timing: defaultTiming, clock, random, report }
   const running = place.leaderElect
-    ? new LeaderElector({ ...config, ...place.leaderElect }).run(work, signal)
-    : workAlone(work, state, signal)
+    ? new LeaderElector({ ...config, ...place.leaderElect }).run(work, until)
+    : workAlone(work, state, until)
   try {
     await Promise.race([running, beside.then(() => running)])
   } finally {

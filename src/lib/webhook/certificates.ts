@@ -36,27 +36,22 @@ export const lifetimeMs = { authority: 3_650 * dayMs, serving: 90 * dayMs }
 export const backdatedMs = 3_600_000
 
 /**
- * What is next; undefined: all is well for now. Each is made anew when a third of its time is left, and a new authority signs nothing
- * before API servers trust it, unless they trust the old one no more either.
+ * What is next; undefined: all is well for now, or nothing can be done. Each is made anew when a third of its time is left. An authority is
+ * given up for one that API servers trust, and for nothing else: a clock that is wrong for a moment must not cost the one that they trust.
  */
 export function nextStep(certificates: Certificates, view: CertificateView): CertificateStep | undefined {
   const { authority, nextAuthority, serving } = certificates
   const { now, host, trusted } = view
   const signer = readPair(authority)
-  if (signer === undefined || !isValid(signer, now))
-    return nextIsUsable(nextAuthority, now) ? 'switch-authority' : 'new-authority'
   const next = readPair(nextAuthority)
+  if (signer === undefined) return next === undefined ? 'new-authority' : 'switch-authority'
   if (next !== undefined && isValid(next, now) && isTrusted(next, trusted)) return 'switch-authority'
-  if (isDue(signer, now) && (next === undefined || !isValid(next, now))) return 'new-next-authority'
+  if (isDue(signer, now) && (next === undefined || isOver(next, now))) return 'new-next-authority'
+  // What it signs now would not be valid, or the clock is wrong.
+  if (!isValid(signer, now)) return undefined
   const served = readPair(serving)
-  const isGood =
-    served !== undefined && isValid(served, now) && served.checkHost(host) !== undefined && isIssuedBy(served, signer)
+  const isGood = served !== undefined && served.checkHost(host) !== undefined && isIssuedBy(served, signer)
   return isGood && !isDue(served, now) ? undefined : 'new-serving'
-}
-
-const nextIsUsable = (pair: KeyPair | undefined, now: number): boolean => {
-  const next = readPair(pair)
-  return next !== undefined && isValid(next, now)
 }
 
 /** What API servers are to trust: PEM, for the caBundle of the webhook. Empty: there is nothing yet. */
@@ -71,6 +66,12 @@ export const servableIn = ({ serving }: Certificates): KeyPair | undefined =>
 
 /** When what is served ends, milliseconds since the epoch. */
 export const servingUntil = ({ serving }: Certificates): number | undefined => readPair(serving)?.validToDate.getTime()
+
+/** Whether there is a successor of the authority that API servers do not trust yet. */
+export function waitsForTrust({ nextAuthority }: Certificates, trusted: string | undefined): boolean {
+  const next = readPair(nextAuthority)
+  return next !== undefined && !isTrusted(next, trusted)
+}
 
 /** Whether API servers with this caBundle accept what is served. */
 export function isServingTrusted({ authority }: Certificates, trusted: string | undefined): boolean {
@@ -89,8 +90,10 @@ function readPair(pair: KeyPair | undefined): X509Certificate | undefined {
   }
 }
 
-const isValid = ({ validFromDate, validToDate }: X509Certificate, now: number): boolean =>
-  validFromDate.getTime() <= now && now < validToDate.getTime()
+const isOver = ({ validToDate }: X509Certificate, now: number): boolean => validToDate.getTime() <= now
+
+const isValid = (cert: X509Certificate, now: number): boolean =>
+  cert.validFromDate.getTime() <= now && !isOver(cert, now)
 
 /** A third of its time is left. */
 const isDue = ({ validFromDate, validToDate }: X509Certificate, now: number): boolean =>

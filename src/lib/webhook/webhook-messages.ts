@@ -7,6 +7,7 @@ export type WebhookFact =
   | FactOf<typeof WebhookNotConfigured>
   | FactOf<typeof WebhookNotTrusted>
   | FactOf<typeof WebhookSecretMissing>
+  | FactOf<typeof WebhookAuthorityEnds>
   | FactOf<typeof CertificatesRenewed>
   | FactOf<typeof NoAuthority>
 
@@ -42,4 +43,10 @@ export const CertificatesRenewed = message(
 export const NoAuthority = message('NoAuthority', () => ({
   said: `Secret ${webhook.secret} in namespace ${controller.namespace} has no authority yet: the controller makes it when it runs`,
   hints: [`wait for it: kubectl rollout status deployment/${controller.name} --namespace=${controller.namespace}`],
+}))
+
+/** A successor is there. */
+export const WebhookAuthorityEnds = message('WebhookAuthorityEnds', () => ({
+  said: 'the authority of the webhook ends in some years, and API servers do not trust its successor yet',
+  hints: [printHint],
 }))

@@ -227,11 +227,19 @@ test('a push says what there is to warn of once', async () => {
   expect(stderr.match(/node\/node-x does not exist/g)).toHaveLength(1)
 })
 
-test('a document as long as a ConfigMap can be is answered in time', async () => {
+test('what takes too long to look at is refused at once, and stored by who wants it', async () => {
   const long = `${header}staticPodURLHeader:\n${Array.from({ length: 9_100 }, (_, i) => `  X-Header-${i}: [${'a'.repeat(80)}]\n`).join('')}`
   expect(long.length).toBeGreaterThan(900_000)
-  expect(await write(long, ['create', '--filename=-'])).toMatchObject({ refused: undefined })
-  expect((await write(`${long}maxPods: -1\n`, ['replace', '--filename=-'])).refused).toContain('denied the request')
+  expect((await write(long, ['create', '--filename=-'])).refused).toContain('at most 131072 are checked')
+  const metadata = { annotations: { 'kubeletcfg.dev/skip-validation': skipValidationText(long) } }
+  expect(await write(long, ['create', '--filename=-'], metadata)).toMatchObject({ refused: undefined })
+}, 60_000)
+
+test('a document that is wrong in each of ten thousand lines is refused in time', async () => {
+  const wrong = `${header}${Array.from({ length: 10_000 }, (_, i) => `f${i}: 1\n`).join('')}`
+  const { refused } = await write(wrong, ['create', '--filename=-'])
+  expect(refused).toContain('10000 problems')
+  expect(refused).toContain('and 9980 more')
 }, 60_000)
 
 describe('while it does not answer', () => {

@@ -7,6 +7,7 @@ import {
   nextStep,
   servableIn,
   servingUntil,
+  waitsForTrust,
 } from '../../../src/lib/webhook/certificates.ts'
 import { afterStep } from '../../../src/lib/webhook/issue.ts'
 
@@ -78,9 +79,22 @@ describe('an authority', () => {
     expect(isServingTrusted(certificates, bundleOf(first))).toBe(false)
   })
 
-  test('that is over leaves it to its successor, trusted or not', async () => {
-    const { steps } = await kept(old, start + 3_651 * dayMs, bundleOf(first))
-    expect(steps.slice(0, 2)).toEqual(['switch-authority', 'new-serving'])
+  test('that is over leaves it to its successor once that is trusted, and signs nothing more', async () => {
+    const now = start + 3_651 * dayMs
+    expect((await kept(old, now, bundleOf(first))).steps).toEqual([])
+    expect((await kept(old, now, bundleOf(old))).steps).toEqual(['switch-authority', 'new-serving'])
+  })
+
+  test.each([
+    ['two hours late', -2 * 3_600_000],
+    ['eleven years ahead', 4_015 * dayMs],
+    ['a century late', -36_500 * dayMs],
+  ])('that API servers trust outlives a clock that is %s for a moment', async (_, byMs) => {
+    const { certificates } = await kept(first, start + byMs, bundleOf(first))
+    expect(certificates.authority).toEqual(first.authority)
+    const right = (await kept(certificates, start, bundleOf(first))).certificates
+    expect(isServingTrusted(right, bundleOf(first))).toBe(true)
+    expect(nextStep(right, { now: start, host, trusted: bundleOf(first) })).toBeUndefined()
   })
 
   test.each<[string, (certificates: Certificates) => Certificates]>([
@@ -108,3 +122,9 @@ test.each([undefined, '', 'nonsense', '-----BEGIN CERTIFICATE-----\nxx\n-----END
     expect(isServingTrusted(first, trusted)).toBe(false)
   },
 )
+
+test('a successor waits until API servers trust it', () => {
+  expect([waitsForTrust(first, ''), waitsForTrust(old, bundleOf(first)), waitsForTrust(old, bundleOf(old))]).toEqual([
+    ...[false, true, false],
+  ])
+})

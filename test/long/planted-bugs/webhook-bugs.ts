@@ -51,7 +51,7 @@ export const webhookBugs: readonly Bug[] = [
   {
     name: 'no body of a question is too long',
     file: 'webhook/https/serve-reviews.ts',
-    was: 'if (bytes > longestBody) return undefined',
+    was: "if (bytes > longestBody) return 'too-long'",
     is: '',
     foundBy: tests('webhook/https/serve-reviews'),
   },

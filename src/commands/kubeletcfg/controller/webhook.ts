@@ -5,9 +5,9 @@ import { ClusterCommand } from '../../../lib/cli/shell/cluster-command.ts'
 import { Failure } from '../../../lib/message/failure.ts'
 
 export default class ControllerWebhook extends ClusterCommand {
-  static override summary = 'Print what makes API servers ask the controller about documents, for kubectl apply -f -.'
+  static override summary = 'Print the ValidatingWebhookConfiguration for documents, for kubectl apply -f -.'
   static override description =
-    `Prints a ValidatingWebhookConfiguration: then no program can store a document that kubelets refuse.
+    `API servers then ask the controller before they store a document, and refuse what kubelets would refuse, for any client.
 API servers trust the authority in it, which the controller has made: Secret kubeletcfg-controller-webhook.
 To remove it: kubectl delete validatingwebhookconfiguration kubeletcfg-documents. See docs/webhook.md.`
   static override examples = [

@@ -3,6 +3,7 @@ import type { TargetFact } from '../../documents/target-messages.ts'
 import { refusalLines } from '../../kubelet/check/finding-text.ts'
 import type { DocumentRefused } from '../../kubelet/check/kubelet-messages.ts'
 import type { Subject } from '../../message/fact.ts'
+import type { Line } from '../../message/line.ts'
 import { type FactOf, message } from '../../message/message.ts'
 import { document } from '../../names.ts'
 import type { DocumentFlaw } from '../change/document-messages.ts'
@@ -12,6 +13,7 @@ export type AdmissionFact =
   | FactOf<typeof StoredTargetInvalid>
   | FactOf<typeof StoredWithoutText>
   | FactOf<typeof StoredDocumentRefused>
+  | FactOf<typeof StoredTextTooLong>
 
 export const StoredTargetInvalid = message(
   'StoredTargetInvalid',
@@ -31,14 +33,32 @@ export const StoredWithoutText = message(
   }),
 )
 
+const toStore = (annotation: string): string =>
+  `agents check it, too; to store it all the same, annotate it with ${document.annotation.skipValidation}=${annotation}`
+
+/** It takes too long to look at: an API server does not wait. */
+export const StoredTextTooLong = message(
+  'StoredTextTooLong',
+  ({ subject, bytes, most, annotation }: { subject: Subject; bytes: number; most: number; annotation: string }) => ({
+    said: `${configMap(subject)}: its text has ${bytes} bytes, and at most ${most} are checked`,
+    hints: [toStore(annotation)],
+  }),
+)
+
+/** Lines of a refusal that are printed. */
+const mostLines = 20
+
 /** `annotation`: with it, the text is stored all the same. */
 export const StoredDocumentRefused = message(
   'StoredDocumentRefused',
   ({ because, annotation }: { subject: Subject; because: DocumentRefused; annotation: string }) => ({
-    said: refusalLines(because),
-    hints: [
-      'correct it, and write it again',
-      `agents refuse it, too; to store it all the same, annotate it with ${document.annotation.skipValidation}=${annotation}`,
-    ],
+    said: shortened(refusalLines(because)),
+    hints: ['correct it, and write it again', toStore(annotation)],
   }),
 )
+
+function shortened([first, ...lines]: readonly Line[]): readonly Line[] {
+  const more = lines.length - mostLines
+  const last: readonly Line[] = more <= 0 ? [] : [[`  and ${more} more: kubeletcfg validate shows them`]]
+  return [first!, ...lines.slice(0, mostLines), ...last]
+}

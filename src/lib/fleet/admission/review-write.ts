@@ -4,17 +4,19 @@ import { skipsValidation, skipValidationText } from '../../documents/skip-valida
 import { KeyInBinaryData, KeyMissing, type StoredDocument } from '../../documents/stored-document.ts'
 import { configMapOf, type Target, whyNoDocument } from '../../documents/target.ts'
 import { problemsIn, refusalOf } from '../../kubelet/check/problems.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
 import { type Fact, fileSubject, nodeSubject } from '../../message/fact.ts'
 import { readText } from '../../yaml/read/read.ts'
 import { changeForNodes } from '../change/change-for-nodes.ts'
 import { NodeNotThere } from '../change/document-messages.ts'
 import { inspect } from '../change/inspect.ts'
-import { reviewForNodes } from '../change/review.ts'
+import { type NodesReview, reviewForNodes } from '../change/review.ts'
 import { AgentsRefuse } from '../push/push-messages.ts'
 import {
   type AdmissionFact,
   StoredDocumentRefused,
   StoredTargetInvalid,
+  StoredTextTooLong,
   StoredWithoutText,
 } from './admission-messages.ts'
 
@@ -39,6 +41,18 @@ export interface AdmissionVerdict {
   readonly warnings: readonly Fact[]
 }
 
+/** A usual document has a few KiB. An API server waits for five seconds, and the controller has other things to do. */
+const mostBytes = 131_072
+
+/** With so many findings for one kubelet, nobody wants to know what the others say. */
+const enoughFindings = 50
+
+/** One kubelet after the other would take too long where nearly each line is wrong. */
+function reviewForFew(reading: Reading, nodes: readonly Node[]): NodesReview {
+  const first = reviewForNodes(reading, nodes.slice(0, 1))
+  return nodes.length < 2 || first.findings.length >= enoughFindings ? first : reviewForNodes(reading, nodes)
+}
+
 const allowed: AdmissionVerdict = { refusal: undefined, warnings: [] }
 
 /**
@@ -57,11 +71,17 @@ export async function reviewWrite(
   if (flaw !== undefined) return refused(StoredTargetInvalid({ subject, because: flaw }))
   if (body === undefined)
     return refused(StoredWithoutText({ subject, because: inBinaryData ? KeyInBinaryData() : KeyMissing() }))
+  const isWanted = skipsValidation(document.stamp.skipValidation, body)
+  const bytes = Buffer.byteLength(body)
+  if (bytes > mostBytes)
+    return isWanted
+      ? allowed
+      : refused(StoredTextTooLong({ subject, bytes, most: mostBytes, annotation: skipValidationText(body) }))
   const nodes = kubeletsFor(target, state)
-  const reviewed = reviewForNodes(await readText(body), nodes)
+  const reviewed = reviewForFew(await readText(body), nodes)
   const file = fileSubject(subjectName(document))
   const because = refusalOf(file, reviewed)
-  if (because !== undefined && !skipsValidation(document.stamp.skipValidation, body))
+  if (because !== undefined && !isWanted)
     return refused(StoredDocumentRefused({ subject, because, annotation: skipValidationText(body) }))
   const now = before ?? inForce(target, state.documents, nodes)
   const { guarded } = changeForNodes({ now: now && (await inspect(now)), nodes, running: new Map(), after: reviewed })

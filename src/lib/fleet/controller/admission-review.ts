@@ -8,6 +8,8 @@ import type { AdmissionVerdict, DocumentWrite } from '../admission/review-write.
 /** What an API server asks: an AdmissionReview of admission.k8s.io/v1. */
 export interface Question {
   readonly uid: string
+  /** Nothing is to be stored. */
+  readonly isDryRun: boolean
   /** Who writes has said by itself what there is to warn of. */
   readonly isPush: boolean
   /** undefined: it is not about a document that somebody writes. */
@@ -16,7 +18,10 @@ export interface Question {
 
 const version = { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview' } as const
 
-const object = v.nullish(v.looseObject({ metadata: v.looseObject({ name: v.string() }) }))
+const texts = v.optional(v.record(v.string(), v.string()))
+const object = v.nullish(
+  v.looseObject({ metadata: v.looseObject({ name: v.string() }), data: texts, binaryData: texts }),
+)
 
 const schema = v.object({
   apiVersion: v.literal(version.apiVersion),
@@ -24,6 +29,8 @@ const schema = v.object({
   request: v.object({
     uid: v.string(),
     operation: v.string(),
+    namespace: v.optional(v.string()),
+    dryRun: v.optional(v.boolean()),
     resource: v.object({ group: v.string(), version: v.string(), resource: v.string() }),
     object,
     oldObject: object,
@@ -31,17 +38,17 @@ const schema = v.object({
   }),
 })
 
-/** undefined: nobody who speaks this protocol has sent it. */
-export function readQuestion(body: unknown): Question | undefined {
+/** undefined: nobody who speaks this protocol has sent it. `documents`: their namespace. */
+export function readQuestion(body: unknown, documents: string): Question | undefined {
   const read = v.safeParse(schema, body)
   if (!read.success) return undefined
-  const { uid, operation, resource, object, oldObject, options } = read.output.request
-  const isConfigMap = resource.group === '' && resource.resource === 'configmaps'
+  const { uid, operation, namespace, dryRun, resource, object, oldObject, options } = read.output.request
+  const isConfigMap = resource.group === '' && resource.resource === 'configmaps' && namespace === documents
   const document = isConfigMap && object ? documentOf(object as ConfigMap) : undefined
   const before = oldObject ? documentOf(oldObject as ConfigMap) : undefined
   const isWrite = operation === 'CREATE' || operation === 'UPDATE'
   const isPush = options?.fieldManager === names.fieldManager
-  return { uid, isPush, write: document && isWrite ? { document, before } : undefined }
+  return { uid, isDryRun: dryRun === true, isPush, write: document && isWrite ? { document, before } : undefined }
 }
 
 /** Characters of a warning that API servers pass on: of all together it is 4096. */

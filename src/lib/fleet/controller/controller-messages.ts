@@ -14,6 +14,8 @@ export type ControllerFact =
   | FactOf<typeof DocumentNotAdmitted>
   | FactOf<typeof WebhookTrusted>
   | FactOf<typeof WebhookTroubled>
+  | FactOf<typeof WebhookWorksAgain>
+  | FactOf<typeof ReviewFailed>
 
 export const ControllerFollows = message(
   'ControllerFollows',
@@ -65,6 +67,14 @@ export const WebhookTrusted = message('WebhookTrusted', () => 'API servers ask, 
 
 /** It is tried again. */
 export const WebhookTroubled = message('WebhookTroubled', ({ because }: { because: Fact }) => ({
-  said: 'the certificates of the webhook cannot be looked after; trying again',
+  said: 'cannot read or renew the certificates of the webhook; trying again',
   because,
+}))
+
+export const WebhookWorksAgain = message('WebhookWorksAgain', () => 'the certificates of the webhook can be read again')
+
+/** An internal error. */
+export const ReviewFailed = message('ReviewFailed', ({ subject, error }: { subject: Subject; error: string }) => ({
+  said: `configmap/${subject.name} could not be reviewed, and the failure policy of the webhook decides: ${error}`,
+  hints: ['this is an error in kubeletcfg: report it, with the document'],
 }))

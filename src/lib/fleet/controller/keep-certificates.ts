@@ -3,7 +3,13 @@ import { Failure } from '../../message/failure.ts'
 import { controller, webhook } from '../../names.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { type Certificates, isServingTrusted, nextStep, servingUntil } from '../../webhook/certificates.ts'
+import {
+  type Certificates,
+  isServingTrusted,
+  nextStep,
+  servingUntil,
+  waitsForTrust,
+} from '../../webhook/certificates.ts'
 import { afterStep } from '../../webhook/issue.ts'
 import type { Webhooks } from '../../webhook/ports/webhook.ts'
 
@@ -23,12 +29,14 @@ export interface CertificateWorld {
 
 /** How the certificates were found, after they were renewed. */
 export type CertificateLook =
-  | { readonly kind: 'no-secret' }
+  | { readonly kind: 'no-secret'; readonly hasWebhook: boolean }
   | {
       readonly kind: 'certificates'
       readonly isRenewed: boolean
-      /** Of what is served, milliseconds since the epoch. */
-      readonly until: number
+      /** Of what is served, milliseconds since the epoch; undefined: nothing is. */
+      readonly until: number | undefined
+      /** A successor of the authority is not trusted yet. */
+      readonly nextWaits: boolean
       /** `no-webhook`: no API server asks. */
       readonly trust: 'trusted' | 'not-trusted' | 'no-webhook'
     }
@@ -57,7 +65,7 @@ export async function keepCertificates(world: CertificateWorld, signal: AbortSig
 
 async function renewed({ webhooks, now }: CertificateWorld, limits: Limits): Promise<CertificateLook> {
   const [stored, configuration] = await Promise.all([webhooks.certificates(limits), webhooks.configuration(limits)])
-  if (stored === undefined) return { kind: 'no-secret' }
+  if (stored === undefined) return { kind: 'no-secret', hasWebhook: configuration !== undefined }
   const trusted = configuration?.caBundle
   const at = now()
   const certificates = await made(stored.certificates, { now: at, host: webhookHost, trusted })
@@ -65,7 +73,13 @@ async function renewed({ webhooks, now }: CertificateWorld, limits: Limits): Pro
   if (isRenewed) await webhooks.store(certificates, stored, limits)
   const isTrusted = isServingTrusted(certificates, trusted)
   const trust = configuration === undefined ? 'no-webhook' : isTrusted ? 'trusted' : 'not-trusted'
-  return { kind: 'certificates', isRenewed, until: servingUntil(certificates)!, trust }
+  return {
+    kind: 'certificates',
+    isRenewed,
+    until: servingUntil(certificates),
+    nextWaits: waitsForTrust(certificates, trusted),
+    trust,
+  }
 }
 
 type View = Parameters<typeof nextStep>[1]

@@ -33,7 +33,7 @@ export async function runControllerHere(here: ControllerHere, signal: AbortSigna
   const make = (record: (event: ObjectEvent) => void): Replica => {
     const metrics = new ControllerMetrics(here.version)
     const monitor = new ControllerMonitor({ clock, namespace, log, record, metrics })
-    const webhook = webhookAt && new AdmissionMonitor(metrics.registry, log)
+    const webhook = webhookAt && new AdmissionMonitor(metrics.registry, { log, replica: metrics.replica })
     return {
       ...{ registry: metrics.registry, state: metrics.replica },
       elected: (fact) => monitor.election(fact),

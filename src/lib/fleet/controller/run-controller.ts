@@ -13,6 +13,7 @@ import type { Checks } from '../../rollouts/ports/checks.ts'
 import { policyPlan } from '../rollout/change-rollout.ts'
 import { type Looked, Mover } from '../rollout/mover.ts'
 import type { RolloutView } from '../rollout/read-rollout.ts'
+import type { AdmissionMonitor } from './admission-monitor.ts'
 import { type ControllerCluster, leaderCluster } from './controller-cluster.ts'
 import { NoPolicyByDefault, PolicyByDefault } from './controller-messages.ts'
 import { type CertificateWorld, keepCertificates } from './keep-certificates.ts'
@@ -30,7 +31,7 @@ export interface ControllerDependencies {
   /** Of the probes of that policy; undefined: it has none. */
   readonly probeImage: string | undefined
   /** Looks after the certificates of the webhook; undefined: it serves none. */
-  readonly webhook: (Pick<CertificateWorld, 'failed'> & { readonly looked: CertificateWorld['report'] }) | undefined
+  readonly webhook: Pick<AdmissionMonitor, 'looked' | 'failed'> | undefined
 }
 
 /** Between two looks, milliseconds: nodes report all the time, and each look reads the rollout. */
@@ -59,7 +60,7 @@ function certificatesKept(
   if (webhook === undefined) return []
   const { webhooks, now } = cluster
   const report: CertificateWorld['report'] = (look) => webhook.looked(look)
-  const failed: CertificateWorld['failed'] = (failure) => webhook.failed(failure)
+  const failed: CertificateWorld['failed'] = (failure) => webhook.failed('keep', failure)
   return [keepCertificates({ webhooks, clock, now, random, report, failed }, signal)]
 }
 

@@ -26,8 +26,8 @@ export interface RolloutPatient {
   readonly clock: Clock
   /** Names of the policies that `agent manifests` makes. */
   readonly policies: readonly string[]
-  /** What `controller manifests` prints. */
-  readonly controllerObjects: readonly ObjectBody[]
+  /** What `controller manifests` prints, with the webhook or without it. */
+  readonly controllerObjects: (hasWebhook: boolean) => readonly ObjectBody[]
 }
 
 /** What lets the controller do its work, and what limits it. The others do not keep rollouts from working. */
@@ -35,17 +35,19 @@ const essential: ReadonlySet<string> = new Set([
   ...['ServiceAccount', 'ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'],
   ...['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'],
 ])
+const isEssential = ({ kind }: ObjectBody): boolean => essential.has(kind)
 const readsAtATime = 5
 
 /** Reads what the user may read, and changes nothing. Rejects where the nodes or the documents cannot be read. */
 export async function diagnoseRollout(patient: RolloutPatient, limits: Limits): Promise<RolloutDiagnosis> {
   const { cluster, clock, policies, controllerObjects } = patient
   const { namespace } = cluster.documents
-  const [view, leads, deployment, objects, missingPolicies, right, webhook] = await concurrently([
+  const [view, leads, deployment, live, missingPolicies, right, webhook] = await concurrently([
     readRolloutView(cluster, limits),
     controllerLeads(cluster, limits),
     unlessRefused(cluster.objects.read(deploymentOf, limits)),
-    readObjects(cluster, controllerObjects, limits),
+    // What it needs for a webhook is in the same objects.
+    readObjects(cluster, controllerObjects(true).filter(isEssential), limits),
     policiesMissing(cluster, policies, limits),
     isAllowed(cluster, rightTo(namespace), limits),
     lookAtWebhook(cluster, limits),
@@ -54,9 +56,21 @@ export async function diagnoseRollout(patient: RolloutPatient, limits: Limits): 
     new WatchedPods(cluster.podSigns, clock).seenIn(view, limits),
     new TriedProbes(cluster.probes, clock).seenIn(view, limits),
   ])
+  const hasWebhook = servesWebhook(deployment.value)
+  const wanted = controllerObjects(hasWebhook).filter(isEssential)
+  const objects = live && wanted.map((one, index): ControllerObject => ({ wanted: one, live: live[index] }))
   const isInstalled = deployment.failure === undefined ? deployment.value !== undefined : undefined
   const findings = rolloutFindingsOf({
-    ...{ view: { ...view, pods, probes }, leads, isInstalled, objects, missingPolicies, rights: [right], webhook },
+    ...{
+      view: { ...view, pods, probes },
+      leads,
+      isInstalled,
+      objects,
+      missingPolicies,
+      rights: [right],
+      webhook,
+      hasWebhook,
+    },
   })
   return { ...findings, verdict: verdictOf(findings), namespace }
 }
@@ -65,6 +79,10 @@ const deploymentOf: ObjectBody = {
   ...{ apiVersion: 'apps/v1', kind: 'Deployment' },
   metadata: { name: controller.name, namespace: controller.namespace },
 }
+
+/** By the arguments of its containers. */
+const servesWebhook = (deployment: ObjectBody | undefined): boolean =>
+  JSON.stringify(deployment ?? {}).includes('"--webhook-address=')
 
 /** Of pause, resume, abort, approve, retry and promote. */
 const rightTo = (namespace: string): Asked => ({
@@ -75,12 +93,10 @@ const rightTo = (namespace: string): Asked => ({
 /** undefined: one of them may not be read, or a server has no such policies. */
 async function readObjects(
   { objects }: Cluster,
-  all: readonly ObjectBody[],
+  wanted: readonly ObjectBody[],
   limits: Limits,
-): Promise<readonly ControllerObject[] | undefined> {
-  const wanted = all.filter(({ kind }) => essential.has(kind))
+): Promise<readonly (ObjectBody | undefined)[] | undefined> {
   const found = await forEachTarget(wanted, (one) => objects.read(one, limits), readsAtATime)
   for (const { failure } of found) if (failure?.code === 'interrupted') throw failure
-  if (found.some(({ failure }) => failure !== undefined)) return undefined
-  return wanted.map((one, index) => ({ wanted: one, live: found[index]!.value }))
+  return found.some(({ failure }) => failure !== undefined) ? undefined : found.map(({ value }) => value)
 }

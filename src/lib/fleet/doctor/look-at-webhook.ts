@@ -1,5 +1,6 @@
 import { nodeTarget } from '../../documents/target.ts'
-import { Failure } from '../../message/failure.ts'
+import type { Fact } from '../../message/fact.ts'
+import type { Failure } from '../../message/failure.ts'
 import { webhook } from '../../names.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { settle } from '../../ports/outcomes.ts'
@@ -13,8 +14,8 @@ export type WebhookSeen =
   | { readonly kind: 'not-configured' | 'silent' }
   /** No document is stored at all: its failure policy is Fail, and it does not answer. */
   | { readonly kind: 'blocks' }
-  /** The user may not write documents, or not read the configuration of the webhook. */
-  | { readonly kind: 'unknown' }
+  /** The document was refused for another reason, or the configuration of the webhook may not be read. */
+  | { readonly kind: 'unknown'; readonly because: Fact }
 
 /** No node has this name. */
 const nobody = 'kubeletcfg-webhook-look'
@@ -24,17 +25,20 @@ export async function lookAtWebhook(
   { documents, webhooks }: Pick<Cluster, 'documents' | 'webhooks'>,
   limits: Limits,
 ): Promise<WebhookSeen> {
-  try {
-    const write = { target: nodeTarget(nobody), body: 'no document', stamp: {}, replaces: undefined }
-    await documents.write(write, 'server', limits)
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code === 'interrupted') throw error
-    const { serverMessage = '' } = error.fact as { readonly serverMessage?: string }
-    if (serverMessage.includes(`admission webhook "${webhook.name}" denied`)) return { kind: 'stands' }
-    return { kind: serverMessage.includes(`failed calling webhook "${webhook.name}"`) ? 'blocks' : 'unknown' }
-  }
-  const { value, failure } = await settle(webhooks.configuration(limits))
-  if (failure?.code === 'interrupted') throw failure
-  if (failure !== undefined) return { kind: 'unknown' }
-  return { kind: value === undefined ? 'not-configured' : 'silent' }
+  const write = { target: nodeTarget(nobody), body: 'no document', stamp: {}, replaces: undefined }
+  const [written, configuration] = await Promise.all([
+    settle(documents.write(write, 'server', limits)),
+    settle(webhooks.configuration(limits)),
+  ])
+  for (const { failure } of [written, configuration]) if (failure?.code === 'interrupted') throw failure
+  if (written.failure !== undefined) return becauseOf(written.failure)
+  if (configuration.failure !== undefined) return { kind: 'unknown', because: configuration.failure.fact }
+  return { kind: configuration.value === undefined ? 'not-configured' : 'silent' }
+}
+
+function becauseOf({ fact }: Failure): WebhookSeen {
+  const { serverMessage = '' } = fact as { readonly serverMessage?: string }
+  if (serverMessage.includes(`admission webhook "${webhook.name}" denied`)) return { kind: 'stands' }
+  const isBlocked = serverMessage.includes(`failed calling webhook "${webhook.name}"`)
+  return isBlocked ? { kind: 'blocks' } : { kind: 'unknown', because: fact }
 }

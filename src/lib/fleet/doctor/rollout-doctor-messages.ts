@@ -1,4 +1,4 @@
-import type { Subject } from '../../message/fact.ts'
+import type { Fact, Subject } from '../../message/fact.ts'
 import { type FactOf, message } from '../../message/message.ts'
 import { namesIn } from '../../message/names-in.ts'
 import { controller, rollout, webhook } from '../../names.ts'
@@ -34,6 +34,7 @@ export type RolloutDoctorFact =
   | FactOf<typeof RolloutStands>
   | FactOf<typeof ProbeImageLocal>
   | FactOf<typeof RolloutNotLookedAt>
+  | FactOf<typeof WebhookNotTried>
   | FactOf<typeof WebhookStands>
   | FactOf<typeof WebhookMissing>
   | FactOf<typeof WebhookSilent>
@@ -133,13 +134,19 @@ export const WebhookMissing = message('WebhookMissing', (_: None) => ({
   hints: ['to check it: kubeletcfg controller webhook | kubectl apply -f -'],
 }))
 
+/** The document of the dry run was refused for another reason, or the configuration may not be read. */
+export const WebhookNotTried = message('WebhookNotTried', ({ because }: None & { because: Fact }) => ({
+  said: 'not tried whether a document that kubelets refuse would be stored',
+  because,
+}))
+
 const webhookHints = [
   `see what it says: kubectl logs ${inNamespace} deployment/${controller.name}`,
   'apply it again, with the authority of now: kubeletcfg controller webhook | kubectl apply -f -',
 ]
 
 export const WebhookSilent = message('WebhookSilent', (_: None) => ({
-  said: 'API servers are to ask the webhook about documents, and it does not answer them: whatever is written is stored unchecked',
+  said: `validatingwebhookconfiguration/${webhook.configuration} is there, and the webhook does not answer API servers: whatever is written is stored unchecked`,
   hints: webhookHints,
 }))
 
@@ -156,7 +163,7 @@ export const ProbeImageLocal = message('ProbeImageLocal', ({ image }: None & { i
   ],
 }))
 
-type Unseen = 'controller' | 'its-objects' | 'pods' | 'probes' | 'webhook'
+type Unseen = 'controller' | 'its-objects' | 'pods' | 'probes'
 
 /** It may not be read. */
 export const RolloutNotLookedAt = message(
@@ -168,7 +175,5 @@ const parts: Readonly<Record<Unseen, string>> = {
   controller: `the controller: its Lease and its Deployment in ${controller.namespace} may not be read`,
   'its-objects': 'the rights and the policy of the controller: they may not be read, or are not served',
   pods: 'pods of nodes with the document: they may not be read, and whether they hold the rollout is not known',
-  webhook:
-    'whether a document that kubelets refuse would be stored: you may not write documents, or not read the webhook',
   probes: 'pods that try kubelets: they may not be read, and whether they hold the rollout is not known',
 }

@@ -34,6 +34,7 @@ import {
   RolloutStands,
   WebhookBlocks,
   WebhookMissing,
+  WebhookNotTried,
   WebhookSilent,
   WebhookStands,
 } from './rollout-doctor-messages.ts'
@@ -51,6 +52,8 @@ export interface RolloutSeen {
   /** Policies of `agent manifests` that the cluster does not have. */
   readonly missingPolicies: readonly string[] | undefined
   readonly webhook: WebhookSeen
+  /** Whether the controller serves one. */
+  readonly hasWebhook: boolean
   /** Of the user. */
   readonly rights: readonly (Right & { readonly allowed: boolean })[]
 }
@@ -112,8 +115,8 @@ function ofControllerObjects({ isInstalled, objects }: RolloutSeen): readonly Fi
 /** Labels may be another tool's. */
 const meantOf = ({ apiVersion: _, metadata: __, ...meant }: ObjectBody): object => meant
 
-/** Who has no controller may want no webhook either. */
-function ofWebhook({ webhook, isInstalled }: RolloutSeen): readonly Finding[] {
+/** Whose controller serves none wants none. */
+function ofWebhook({ webhook, hasWebhook }: RolloutSeen): readonly Finding[] {
   switch (webhook.kind) {
     case 'stands':
       return [finding('works', WebhookStands({}))]
@@ -122,9 +125,9 @@ function ofWebhook({ webhook, isInstalled }: RolloutSeen): readonly Finding[] {
     case 'blocks':
       return [finding('error', WebhookBlocks({}))]
     case 'not-configured':
-      return isInstalled === true ? [finding('care', WebhookMissing({}))] : []
+      return hasWebhook ? [finding('care', WebhookMissing({}))] : []
     case 'unknown':
-      return isInstalled === true ? [finding('care', RolloutNotLookedAt({ what: 'webhook' }))] : []
+      return hasWebhook ? [finding('care', WebhookNotTried({ because: webhook.because }))] : []
   }
 }
 

@@ -109,7 +109,7 @@ async function planDocument(
   const [unwritable] = targets.flatMap((target) => refusalOfWrite(target, state, body))
   if (unwritable) return unwritable
   const { acceptedRisks } = request
-  const own = { file: at.name, body, reviewed, acceptedRisks, isUnvalidated: because !== undefined }
+  const own = { file: at.name, body, reviewed, acceptedRisks, isUnvalidated: request.skipValidation }
   const planned = await Promise.all(targets.map((target) => planStep(target, own, state)))
   return {
     saidBy,

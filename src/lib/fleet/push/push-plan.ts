@@ -35,7 +35,7 @@ export interface PushStep extends ChangeForNodes {
   readonly effect: 'changes' | 'none'
   /** No pod would end, as far as the API shows it: agents look again, and hold it otherwise. */
   readonly isLeftToAgents: boolean
-  /** Kubelets refuse it, and it is stored all the same. */
+  /** It is stored whatever kubelets say of it: a webhook may know other nodes than this plan. */
   readonly isUnvalidated: boolean
   /** The risks that it accepts, where nothing else changes: agents may have held the text for them. */
   readonly accepts: readonly Risk[]

@@ -38,7 +38,7 @@ function judged(
   const about = { config, document }
   for (const staged of rulesFor([document, ...undefaulted], config.release))
     if (answers === undefined) addFindings(findings, staged, about)
-    else findings.push(...lastingFindings(answers, staged, about))
+    else for (const finding of lastingFindings(answers, staged, about)) findings.push(finding)
   return withoutMoot(findings)
 }
 

@@ -82,6 +82,23 @@ const alerts: readonly Alert[] = [
     description: 'Run kubeletcfg controller webhook | kubectl apply -f -.',
   },
   {
+    name: 'KubeletConfigWebhookAuthorityEnds',
+    expression: 'max(kubeletcfg_webhook_next_authority_untrusted) == 1',
+    for: '24h',
+    severity: 'warning',
+    summary:
+      'The authority of the webhook for kubelet configurations ends in some years, and its successor is not trusted.',
+    description: 'Run kubeletcfg controller webhook | kubectl apply -f -.',
+  },
+  {
+    name: 'KubeletConfigWebhookFails',
+    expression: 'sum(increase(kubeletcfg_admission_reviews_total{verdict="failed"}[15m])) > 0',
+    for: '0m',
+    severity: 'warning',
+    summary: 'A kubelet configuration could not be reviewed: it was stored unchecked, or not at all.',
+    description: `See what the controller says: ${logs}`,
+  },
+  {
     name: 'KubeletConfigControllerMissing',
     expression: `absent(${leads})`,
     for: '10m',

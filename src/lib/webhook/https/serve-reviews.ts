@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import { AddressNotListenedOn, type ServerAddress } from '../../loop/page-server.ts'
-import { Failure } from '../../message/failure.ts'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import { listen, type ServerAddress } from '../../loop/page-server.ts'
 import { webhook } from '../../names.ts'
 import type { KeyPair } from '../certificates.ts'
 
@@ -15,15 +14,22 @@ export interface ReviewServer {
   readonly address: ServerAddress
   /** For connections from now on; those that are open stay. */
   use(certificate: KeyPair): void
+  /** What is under way gets its answer, if that takes no more than a few seconds. */
   close(): Promise<void>
 }
 
-/** A ConfigMap has at most 1 MiB, and an update has two; escapes make a text longer. */
-const longestBody = 8 * 2 ** 20
-/** API servers wait for ten seconds at most. */
+/** An update has two ConfigMaps of at most 1 MiB each; escapes make a text longer. */
+const longestBody = 6 * 2 ** 20
+/** Of all that are read at a time. */
+const longestBodies = 4 * longestBody
 const requestMs = 10_000
-/** Of all API servers together. */
+const handshakeMs = 5_000
+/** How often connections are looked at that take too long. */
+const lookMs = 1_000
+/** Longer than an API server keeps one that it does not use: it would write on a connection that is about to end. */
+const keepAliveMs = 95_000
 const maxConnections = 256
+const closeMs = 5_000
 
 /**
  * Answers API servers over HTTPS. They come without credentials of their own, so that whoever reaches it may ask: an answer tells nothing
@@ -34,41 +40,91 @@ export async function serveReviews(
   at: ServerAddress,
   answer: ReviewAnswer,
 ): Promise<ReviewServer> {
-  const limits = { requestTimeout: requestMs, headersTimeout: requestMs, minVersion: 'TLSv1.2' } as const
-  const server = createServer({ ...certificate, ...limits }, (request, response) => {
-    void respond(request, response, answer).catch(() => response.destroy())
-  })
-  server.maxConnections = maxConnections
+  const bodies = new Bodies()
+  const tls = { minVersion: 'TLSv1.2' } as const
+  const server = createServer(
+    {
+      ...{ ...certificate, ...tls, handshakeTimeout: handshakeMs, keepAliveTimeout: keepAliveMs },
+      ...{ requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: lookMs },
+    },
+    (request, response) => {
+      connections.isUsed(request.socket)
+      void respond(request, response, { answer, bodies }).catch(() => response.destroy())
+    },
+  )
+  const connections = new Connections(server)
   // Who does not trust the certificate, or speaks no TLS, ends the connection.
   server.on('tlsClientError', () => {})
-  try {
-    server.listen(at.port, at.host)
-    await once(server, 'listening')
-  } catch (cause) {
-    const { code: errno = 'UNKNOWN' } = cause as NodeJS.ErrnoException
-    throw new Failure('refused', AddressNotListenedOn({ ...at, errno }), { cause })
-  }
-  server.on('error', () => {})
+  await listen(server, at)
   const { address: host, port } = server.address() as AddressInfo
   return {
     address: { host, port },
-    use: (next) => server.setSecureContext({ ...next, minVersion: limits.minVersion }),
+    use: (next) => server.setSecureContext({ ...next, ...tls }),
     async close() {
       const closed = once(server, 'close')
       server.close()
-      server.closeAllConnections()
+      server.closeIdleConnections()
+      const late = setTimeout(() => connections.end(), closeMs)
+      connections.endUnused()
       await closed
+      clearTimeout(late)
     },
   }
 }
 
-async function respond(request: IncomingMessage, response: ServerResponse, answer: ReviewAnswer): Promise<void> {
+/** Whoever comes gets in: the connection that was of use least lately ends. */
+class Connections {
+  readonly #open = new Map<string, Socket>()
+  readonly #used = new Set<string>()
+
+  constructor(server: Server) {
+    server.on('connection', (socket: Socket) => {
+      const key = keyOf(socket)
+      const [oldest] = this.#open.values()
+      if (this.#open.size >= maxConnections) oldest?.destroy()
+      this.#open.set(key, socket)
+      socket.once('close', () => {
+        this.#open.delete(key)
+        this.#used.delete(key)
+      })
+    })
+  }
+
+  /** Of the socket that TLS made of it. */
+  isUsed(socket: Socket): void {
+    const key = keyOf(socket)
+    const open = this.#open.get(key)
+    if (open === undefined) return
+    this.#open.delete(key)
+    this.#open.set(key, open)
+    this.#used.add(key)
+  }
+
+  /** Those that have asked nothing yet: Node.js knows of them only once they have shaken hands. */
+  endUnused(): void {
+    for (const [key, socket] of this.#open) if (!this.#used.has(key)) socket.destroy()
+  }
+
+  end(): void {
+    for (const socket of this.#open.values()) socket.destroy()
+  }
+}
+
+const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`
+
+interface Asked {
+  readonly answer: ReviewAnswer
+  readonly bodies: Bodies
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse, { answer, bodies }: Asked): Promise<void> {
   const { method, url = '/' } = request
   if (url.split('?')[0] !== webhook.path) return end(response, 404)
   if (method !== 'POST') return end(response, 405)
-  const body = await bodyOf(request)
-  if (body === undefined) return end(response, 413)
-  const answered = await answer(parsed(body))
+  const body = await bodies.read(request)
+  if (body === 'too-long') return end(response, 413)
+  if (body === 'no-room') return end(response, 503)
+  const answered = await answer(parsed(body.text))
   if (typeof answered === 'number') return end(response, answered)
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(JSON.stringify(answered))
@@ -80,16 +136,26 @@ function end(response: ServerResponse, status: number): void {
   response.end()
 }
 
-/** undefined: it is too long. */
-async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > longestBody) return undefined
-    chunks.push(chunk)
+/** What is read of all questions at a time is bounded. */
+class Bodies {
+  #bytes = 0
+
+  async read(request: IncomingMessage): Promise<{ readonly text: string } | 'too-long' | 'no-room'> {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    try {
+      for await (const chunk of request as AsyncIterable<Buffer>) {
+        bytes += chunk.length
+        this.#bytes += chunk.length
+        if (bytes > longestBody) return 'too-long'
+        if (this.#bytes > longestBodies) return 'no-room'
+        chunks.push(chunk)
+      }
+      return { text: Buffer.concat(chunks).toString() }
+    } finally {
+      this.#bytes -= bytes
+    }
   }
-  return Buffer.concat(chunks).toString()
 }
 
 function parsed(text: string): unknown {

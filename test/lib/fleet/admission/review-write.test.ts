@@ -91,6 +91,23 @@ test.each<[string, Written, Written | undefined, RegExp]>([
   expect(refusal && messageOf(refusal)).toMatch(text)
 })
 
+test('what is too long to be looked at in time is refused, unless it is wanted', async () => {
+  const long = `${good}# ${'x'.repeat(140_000)}\n`
+  const { refusal } = await review({ text: long })
+  expect(refusal && messageOf(refusal)).toMatch(/has 140\d+ bytes, and at most 131072 are checked/)
+  const annotations = { 'kubeletcfg.dev/skip-validation': skipValidationText(long) }
+  expect((await review({ text: long, annotations })).refusal).toBeUndefined()
+})
+
+test('of many problems, the first are printed', async () => {
+  const fields = Array.from({ length: 3_000 }, (_, i) => `field${i}: 1\n`).join('')
+  const { refusal } = await review({ text: `${header}${fields}` })
+  const text = adviceOf(refusal!)
+  expect(text).toContain('3000 problems')
+  expect(text).toContain('and 2980 more: kubeletcfg validate shows them')
+  expect(text.length).toBeLessThan(4_000)
+})
+
 test('a refusal says what to do, with the annotation for this very text', async () => {
   const { refusal } = await review({ text: bad })
   expect(adviceOf(refusal!)).toContain(`kubeletcfg.dev/skip-validation=${skipValidationText(bad)}`)

@@ -23,10 +23,11 @@ export const doctor = (node: string) => (world: InProcess) =>
   diagnoseNode({ cluster: world.cluster, clock: world.clock, policies: policyNames, version: '0.1.0' }, node, limits)
 export const doctorOfRollout = ({ cluster, clock }: InProcess) =>
   diagnoseRollout({ cluster, clock, policies: policyNames, controllerObjects }, limits)
-const controllerObjects = controllerManifests({
-  ...{ namespace: 'kube-system', image: 'x', replicas: 2, nodeSelector: undefined },
-  ...{ setsPolicy: true, hasWebhook: true, monitoring: undefined },
-})
+const controllerObjects = (hasWebhook: boolean) =>
+  controllerManifests({
+    ...{ namespace: 'kube-system', image: 'x', replicas: 2, nodeSelector: undefined },
+    ...{ setsPolicy: true, hasWebhook, monitoring: undefined },
+  })
 /** Its kubelet has nothing but defaults. */
 export const effective = (node: string) => async (world: InProcess) => {
   const body = await configzWith()

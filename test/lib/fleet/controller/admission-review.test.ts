@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { reviewWrite } from '../../../../src/lib/fleet/admission/review-write.ts'
-import { answerTo, readQuestion } from '../../../../src/lib/fleet/controller/admission-review.ts'
+import { answerTo, readQuestion as read } from '../../../../src/lib/fleet/controller/admission-review.ts'
 
+const readQuestion = (body: unknown) => read(body, 'kube-system')
 const name = 'node-a-kubelet-configuration'
 const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
 const configMap = (text: string) => ({
@@ -11,6 +12,7 @@ const configMap = (text: string) => ({
 const request = {
   uid: 'question-1',
   operation: 'CREATE',
+  namespace: 'kube-system',
   resource: { group: '', version: 'v1', resource: 'configmaps' },
   object: configMap('x'),
   oldObject: null,
@@ -31,6 +33,7 @@ test.each<[string, object]>([
   ['a deletion', { operation: 'DELETE', object: null, oldObject: configMap('x') }],
   ['another resource', { resource: { group: '', version: 'v1', resource: 'secrets' } }],
   ['another group', { resource: { group: 'x', version: 'v1', resource: 'configmaps' } }],
+  ['another namespace', { namespace: 'default' }],
   ['another name', { object: { ...configMap('x'), metadata: { name: 'kubelet-config' } } }],
 ])('is none of its business: %s', (_, more) => {
   expect(readQuestion(asked(more))).toMatchObject({ uid: 'question-1', write: undefined })
@@ -44,6 +47,7 @@ test.each<[string, unknown]>([
   ['no request', asked({}, { request: undefined })],
   ['no uid', asked({ uid: undefined })],
   ['an object without a name', asked({ object: {} })],
+  ['data that is none', asked({ object: { ...configMap('x'), data: { kubelet: 1 } } })],
 ])('is no question: %s', (_, body) => {
   expect(readQuestion(body)).toBeUndefined()
 })
@@ -82,4 +86,8 @@ test('a push has said its warnings; others hear the first of many', () => {
   const push = readQuestion(asked({ options: { fieldManager: 'kubeletcfg' } }))!
   expect(answerTo(push, verdict)).toMatchObject({ response: { allowed: true } })
   expect(JSON.stringify(answerTo(push, verdict))).not.toContain('warnings')
+})
+
+test('a dry run says that it is one', () => {
+  expect([readQuestion(asked())?.isDryRun, readQuestion(asked({ dryRun: true }))?.isDryRun]).toEqual([false, true])
 })

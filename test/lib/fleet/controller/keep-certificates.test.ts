@@ -70,7 +70,7 @@ test('an empty Secret is filled once, and left alone', async () => {
 
 test('without a Secret, nothing is made, and that is said', async () => {
   const { looks, writes } = await kept({ secret: undefined })
-  expect([looks[0], writes]).toEqual([{ kind: 'no-secret' }, 0])
+  expect([looks[0], writes]).toEqual([{ kind: 'no-secret', hasWebhook: false }, 0])
 })
 
 test('in a year, what is served is renewed every sixty days, under one authority', async () => {

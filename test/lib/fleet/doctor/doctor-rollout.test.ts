@@ -54,7 +54,12 @@ const isAt = (path: string, kind: string, namespace: string | undefined): boolea
 
 const diagnose = (): Promise<RolloutDiagnosis> =>
   diagnoseRollout(
-    { cluster: world.cluster, clock: world.clock, policies: ['kubeletcfg-agent-own-node'], controllerObjects },
+    {
+      cluster: world.cluster,
+      clock: world.clock,
+      policies: ['kubeletcfg-agent-own-node'],
+      controllerObjects: () => controllerObjects,
+    },
     limits,
   )
 

@@ -50,6 +50,7 @@ function seenAfter({ minutes, policy, broken = false, change, writtenAgoMs = min
     },
     ...{ leads: true, isInstalled: true, objects: wanted.map((one) => ({ wanted: one, live: one })) },
     webhook: { kind: 'stands' },
+    hasWebhook: true,
     ...{ missingPolicies: [], rights: [{ ...right, allowed: true }] },
   }
 }
@@ -207,21 +208,18 @@ test.each([
   expect(isLocalImage(image)).toBe(isLocal)
 })
 
-test.each<[RolloutSeen['webhook']['kind'], boolean | undefined, object]>([
-  ['stands', false, { works: ['WebhookStands'] }],
-  ['not-configured', true, { care: ['WebhookMissing'] }],
-  ['not-configured', false, {}],
-  ['silent', true, { error: ['WebhookSilent'] }],
-  ['silent', false, { error: ['WebhookSilent'] }],
-  ['blocks', false, { error: ['WebhookBlocks'] }],
-  ['unknown', true, { care: ['RolloutNotLookedAt'] }],
-  ['unknown', undefined, {}],
-])('a webhook that is %s, with a controller: %s', (kind, isInstalled, expected) => {
-  const found = reasonsOf({ ...seenAfter(), webhook: { kind }, isInstalled, leads: true, objects: [] })
-  const without = reasonsOf({ ...seenAfter(), webhook: { kind: 'not-configured' }, isInstalled: false, leads: true })
-  const more = (['error', 'care', 'works'] as const).flatMap((severity) => {
-    const names = found[severity]!.filter((one) => !without[severity]!.includes(one) && !one.startsWith('Controller'))
-    return names.length === 0 ? [] : [[severity, names]]
-  })
-  expect(Object.fromEntries(more)).toEqual(expected)
+test.each<[RolloutSeen['webhook'], boolean, object]>([
+  [{ kind: 'stands' }, false, { works: ['WebhookStands'] }],
+  [{ kind: 'not-configured' }, true, { care: ['WebhookMissing'] }],
+  [{ kind: 'not-configured' }, false, {}],
+  [{ kind: 'silent' }, false, { error: ['WebhookSilent'] }],
+  [{ kind: 'blocks' }, false, { error: ['WebhookBlocks'] }],
+  [{ kind: 'unknown', because: { reason: 'AccessDenied' } }, true, { care: ['WebhookNotTried'] }],
+  [{ kind: 'unknown', because: { reason: 'AccessDenied' } }, false, {}],
+])('a webhook is looked at: %j, served by the controller: %s', (webhook, hasWebhook, expected) => {
+  const { problems, care, works } = rolloutFindingsOf({ ...seenAfter(), webhook, hasWebhook })
+  const about = (facts: typeof works) =>
+    facts.map(({ reason }) => reason).filter((reason) => reason.startsWith('Webhook'))
+  const found = Object.entries({ error: about(problems), care: about(care), works: about(works) })
+  expect(Object.fromEntries(found.filter(([, reasons]) => reasons.length > 0))).toEqual(expected)
 })

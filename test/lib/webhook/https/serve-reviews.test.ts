@@ -114,3 +114,30 @@ test('an address that is taken is a refusal that names it', async () => {
     fact: { reason: 'AddressNotListenedOn', port },
   })
 })
+
+test('who holds connections without a use of them keeps nobody else from an answer', async () => {
+  await serve()
+  const idle = Array.from({ length: 300 }, () => connectTcp(server.address.port, '127.0.0.1').on('error', () => {}))
+  await Promise.all(idle.map((socket) => once(socket, 'connect')))
+  expect(await send({})).toMatchObject({ status: 200 })
+  for (const socket of idle) socket.destroy()
+})
+
+test('it closes although somebody has not shaken hands, and lets what is under way end', async () => {
+  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
+  const { promise: free, resolve: go } = Promise.withResolvers<void>()
+  await serve(async () => {
+    isAsked()
+    await free
+    return { late: true }
+  })
+  const silent = connectTcp(server.address.port, '127.0.0.1').on('error', () => {})
+  await once(silent, 'connect')
+  const answered = send({})
+  await asked
+  const closing = server.close()
+  go()
+  expect(await answered).toEqual({ status: 200, text: '{"late":true}' })
+  await closing
+  await serve()
+})

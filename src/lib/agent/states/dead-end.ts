@@ -9,7 +9,7 @@ import { hasContentOf, othersReadBy } from '../state/live-file.ts'
 import { type State, withCleanupTask, withJournal } from '../state/state.ts'
 import type { Behavior } from './behavior.ts'
 import { probeEffect } from './probes.ts'
-import { abandon } from './transitions.ts'
+import { abandon, withUnknown } from './transitions.ts'
 
 /** Hands off: only looks, until the kubelet is healthy or another configuration is assigned. */
 export const deadEnd: Behavior<DeadEnd> = {
@@ -28,9 +28,15 @@ function nextEffect(state: State, { probes }: DeadEnd): Effect | undefined {
   return probeEffect(state, { config: local, podsBefore: undefined, concernsSandboxes: false, probes })
 }
 
-/** Somebody gave the node a file of its own again. */
+/**
+ * Somebody gave the node a file of its own again. A document that is there instead is one that an older state does not know: it is not at
+ * its end, and goes on as any other that is found.
+ */
 function sawLive(state: State, _: DeadEnd, { live }: { readonly live: LiveSeen }): State {
-  if (live.content === 'ours') return state
+  if (live.content === 'ours') {
+    const isKnown = live.sha256 === undefined || hasContentOf(live, state.journal.active)
+    return isKnown ? state : abandon(withUnknown(state, live.sha256))
+  }
   const next = withJournal(state, { active: local })
   return live.content === 'foreign' ? withCleanupTask(next, 'capture-local') : next
 }

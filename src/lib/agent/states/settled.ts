@@ -3,13 +3,13 @@ import type { Journal } from '../journal/journal.ts'
 import type { Settled, Work } from '../journal/work.ts'
 import { SandboxesNotProven } from '../model/agent-messages.ts'
 import type { Announcement } from '../model/announcement.ts'
-import { type Config, documentSources, local, sameConfig } from '../model/config.ts'
+import { local, sameConfig } from '../model/config.ts'
 import type { LiveSeen } from '../model/evidence.ts'
 import { hasContentOf } from '../state/live-file.ts'
 import { optOutOf } from '../state/opted-out.ts'
 import { lostRecently, type State, withCleanupTask, withJournal } from '../state/state.ts'
 import type { Behavior } from './behavior.ts'
-import { goBackFromForgotten } from './transitions.ts'
+import { goBackFromForgotten, unknownVersion, withUnknown } from './transitions.ts'
 
 /** Nothing is under way: the assigned configuration says what comes next. */
 export const settled: Behavior<Settled> = {
@@ -47,22 +47,6 @@ function sawLive(state: State, work: Settled, { live }: { readonly live: LiveSee
   if (live.content === 'ours' && live.sha256 !== undefined) return withUnknown(state, live.sha256)
   return active.source === 'local' && live.content === 'foreign' ? withCleanupTask(state, 'capture-local') : state
 }
-
-/** Without a journal, or with an old one, whose cleanup tasks are of another time: a document that is not known by name. */
-const withUnknown = (state: State, sha256: string): State =>
-  withJournal(state, {
-    active: unknownVersion(sha256),
-    cleanupTasks: state.journal.cleanupTasks.filter(({ kind }) => kind === 'acknowledge-rescue'),
-  })
-
-const unknownVersion = (sha256: string): Config => ({
-  source: documentSources[0],
-  digest: `unknown:${sha256}`,
-  checkpoint: sha256,
-  uid: '',
-  resourceVersion: '',
-  revision: undefined,
-})
 
 /** Nothing is in trial: the orders are those of a trial that ended, or of one that a lost journal had. */
 function sawArmed(state: State, _: Settled, checkpoint: string | undefined): State {

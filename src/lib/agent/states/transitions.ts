@@ -4,7 +4,7 @@ import { badEntry, withBad } from '../journal/bad.ts'
 import { goodFor, type Journal, type Postponed } from '../journal/journal.ts'
 import type { Applying, DeadEnd, RollingBack, Settled, Trial } from '../journal/work.ts'
 import { type HealthFact, NothingToReturnTo, PutBackByOther, Rescued, TrialForgotten } from '../model/agent-messages.ts'
-import { type Config, local, sameConfig } from '../model/config.ts'
+import { type Config, documentSources, local, sameConfig } from '../model/config.ts'
 import type { Decision } from '../model/decision.ts'
 import type { CleanupTask } from '../model/effect.ts'
 import type { ServiceState } from '../model/evidence.ts'
@@ -295,3 +295,19 @@ function settle(state: State, changed: Partial<Journal>): State {
 }
 
 const until = (reason: Postponed['until'], digest: string): Postponed => ({ digest, until: reason })
+
+/** Without a journal, or with an old one, whose cleanup tasks are of another time: a document that is not known by name. */
+export const withUnknown = (state: State, sha256: string): State =>
+  withJournal(state, {
+    active: unknownVersion(sha256),
+    cleanupTasks: state.journal.cleanupTasks.filter(({ kind }) => kind === 'acknowledge-rescue'),
+  })
+
+export const unknownVersion = (sha256: string): Config => ({
+  source: documentSources[0],
+  digest: `unknown:${sha256}`,
+  checkpoint: sha256,
+  uid: '',
+  resourceVersion: '',
+  revision: undefined,
+})

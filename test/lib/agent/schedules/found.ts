@@ -992,4 +992,16 @@ export const found: readonly Found[] = [
       { after: 3_750, kind: 'lose-copies' },
     ],
   ],
+  [
+    'a state of a dead end that somebody brings back, while a document is in place that it does not know',
+    { trialMs: 0 },
+    { 3: { behavior: 'statusOnly' } },
+    [
+      { after: 0, kind: 'ailing', ails: true },
+      { after: 0, kind: 'push', source: 'node', document: 2, accepts: true },
+      { after: 150_000, kind: 'push', source: 'node', document: 3, accepts: false },
+      { after: 1_000, kind: 'delete', source: 'node' },
+      { after: 1_000, kind: 'state-file', is: 'older', behind: 7 },
+    ],
+  ],
 ]

@@ -259,4 +259,20 @@ export const found: readonly Found[] = [
       { after: 900_000, kind: 'damage', what: 'other-text' },
     ],
   ],
+  [
+    'a node that is made after a mover had decided to begin, and before it could store that',
+    {
+      ...{ nodes: 1, movers: [quick], agents: { trialMs: 60_000, jitterMs: 0, lagMs: 0 } },
+      policy: {
+        ...{ waves: [all], soakMs: 0, maxUnavailable: { kind: 'count', count: 3 }, nodeDeadlineMs: 1_200_000 },
+        ...{ onFailure: 'pause', probe: { image: 'probe', without: [] } },
+      },
+    },
+    [
+      { after: 0, kind: 'mover-freezes', mover: 0, forMs: 3_000_000 },
+      { after: 0, kind: 'push', document: undefined },
+      { after: 7_500, kind: 'make-node', node: { kind: 0, order: undefined } },
+      { after: 5_400_000, kind: 'push', document: undefined },
+    ],
+  ],
 ]

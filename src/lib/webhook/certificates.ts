@@ -46,11 +46,14 @@ export function nextStep(certificates: Certificates, view: CertificateView): Cer
   const next = readPair(nextAuthority)
   if (signer === undefined) return next === undefined ? 'new-authority' : 'switch-authority'
   if (next !== undefined && isValid(next, now) && isTrusted(next, trusted)) return 'switch-authority'
-  if (isDue(signer, now) && (next === undefined || isOver(next, now))) return 'new-next-authority'
+  const needsNext = isDue(signer, now) || !isValid(signer, now)
+  if (needsNext && (next === undefined || !isValid(next, now)))
+    return isValid(signer, now) || isTrusted(signer, trusted) ? 'new-next-authority' : 'new-authority'
   // What it signs now would not be valid, or the clock is wrong.
   if (!isValid(signer, now)) return undefined
   const served = readPair(serving)
-  const isGood = served !== undefined && served.checkHost(host) !== undefined && isIssuedBy(served, signer)
+  const isGood =
+    served !== undefined && isValid(served, now) && served.checkHost(host) !== undefined && isIssuedBy(served, signer)
   return isGood && !isDue(served, now) ? undefined : 'new-serving'
 }
 
@@ -90,10 +93,8 @@ function readPair(pair: KeyPair | undefined): X509Certificate | undefined {
   }
 }
 
-const isOver = ({ validToDate }: X509Certificate, now: number): boolean => validToDate.getTime() <= now
-
-const isValid = (cert: X509Certificate, now: number): boolean =>
-  cert.validFromDate.getTime() <= now && !isOver(cert, now)
+const isValid = ({ validFromDate, validToDate }: X509Certificate, now: number): boolean =>
+  validFromDate.getTime() <= now && now < validToDate.getTime()
 
 /** A third of its time is left. */
 const isDue = ({ validFromDate, validToDate }: X509Certificate, now: number): boolean =>

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import {
   bundleOf,
@@ -85,16 +86,29 @@ describe('an authority', () => {
     expect((await kept(old, now, bundleOf(old))).steps).toEqual(['switch-authority', 'new-serving'])
   })
 
-  test.each([
+  describe.each([
     ['two hours late', -2 * 3_600_000],
+    ['two months ahead', 61 * dayMs],
     ['eleven years ahead', 4_015 * dayMs],
-    ['a century late', -36_500 * dayMs],
-  ])('that API servers trust outlives a clock that is %s for a moment', async (_, byMs) => {
-    const { certificates } = await kept(first, start + byMs, bundleOf(first))
-    expect(certificates.authority).toEqual(first.authority)
-    const right = (await kept(certificates, start, bundleOf(first))).certificates
-    expect(isServingTrusted(right, bundleOf(first))).toBe(true)
-    expect(nextStep(right, { now: start, host, trusted: bundleOf(first) })).toBeUndefined()
+    ['fifty years late', -18_250 * dayMs],
+  ])('and a clock that is %s for a moment', (_, byMs) => {
+    test('one that API servers trust stays, and what it signs is valid again', async () => {
+      const { certificates } = await kept(first, start + byMs, bundleOf(first))
+      expect(certificates.authority).toEqual(first.authority)
+      const right = (await kept(certificates, start, bundleOf(first))).certificates
+      expect(isServingTrusted(right, bundleOf(first))).toBe(true)
+      expect(new X509Certificate(right.serving!.cert).validFromDate.getTime()).toBeLessThanOrEqual(start)
+    })
+
+    test('one that nobody trusts yet is made anew', async () => {
+      const made = (await kept({}, start + byMs)).certificates
+      const right = (await kept(made, start)).certificates
+      const bundle = bundleOf(right)
+      const { certificates } = await kept(right, start, bundle)
+      expect(isServingTrusted(certificates, bundle)).toBe(true)
+      expect(new X509Certificate(certificates.serving!.cert).validFromDate.getTime()).toBeLessThanOrEqual(start)
+      expect(new X509Certificate(certificates.authority!.cert).validFromDate.getTime()).toBeLessThanOrEqual(start)
+    })
   })
 
   test.each<[string, (certificates: Certificates) => Certificates]>([

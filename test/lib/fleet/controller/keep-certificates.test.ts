@@ -13,12 +13,17 @@ const dayMs = 86_400_000
 /** The objects of a cluster, and what becomes of them in the given time. */
 async function kept(given: {
   readonly days?: number
+  readonly began?: number
   readonly secret?: Certificates | undefined
   readonly trusts?: (stored: Certificates, atMs: number) => string | undefined
   readonly fails?: (call: number) => Failure | undefined
 }) {
-  const { days = 1, trusts = () => undefined, fails = () => undefined } = given
-  const began = Date.parse('2026-01-01T00:00:00Z')
+  const {
+    days = 1,
+    began = Date.parse('2026-01-01T00:00:00Z'),
+    trusts = () => undefined,
+    fails = () => undefined,
+  } = given
   let at = began
   let stored: StoredCertificates | undefined =
     'secret' in given && given.secret === undefined
@@ -83,6 +88,12 @@ test('what another has trusted before does not make it trusted', async () => {
   const another = (await kept({})).stored!.certificates
   const { looks } = await kept({ trusts: () => bundleOf(another) })
   expect(looks.at(-1)).toMatchObject({ trust: 'not-trusted' })
+})
+
+test('a clock of a century ago ends nothing', async () => {
+  const { looks, now } = await kept({ began: Date.parse('1926-01-01T00:00:00Z') })
+  expect(looks.length).toBeGreaterThan(2)
+  expect(new Date(now).getUTCFullYear()).toBe(1926)
 })
 
 test('an API server that is away is waited for', async () => {

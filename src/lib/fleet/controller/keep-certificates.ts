@@ -43,7 +43,7 @@ export type CertificateLook =
     }
 
 /** Between two looks, milliseconds. Whoever has just installed the webhook wants to see that it is trusted. */
-const lookMs = 60_000
+const lookMs = 20_000
 const backOff = { firstMs: 5_000, longestMs: 300_000 }
 
 /** Renews the certificates of the webhook in time, until the signal aborts: then it rejects with its reason. */

@@ -25,6 +25,8 @@ export const rotating = [
   'stories/hurtful',
   'agent/broken-surroundings',
   'scale/requests',
+  'stories/shutdown',
+  'admission/webhook',
 ]
 
 /** Longer ones, about one feature: of eight in a row, a part of all tests has one. */

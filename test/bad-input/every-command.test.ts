@@ -126,6 +126,7 @@ const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
   ['kubeletcfg controller manifests --image EVIL'],
   ['kubeletcfg controller probe EVIL'],
   ['kubeletcfg controller run --log-format EVIL'],
+  ['kubeletcfg controller webhook --failure-policy EVIL'],
   ['kubeletcfg check-change UNDECODABLE INVALID'],
   ['kubeletcfg defaults -f VALID'],
   ['kubeletcfg defaults -f UNDECODABLE'],

@@ -18,7 +18,7 @@ import {
 } from '../admission/review-write.ts'
 import type { Collections } from '../cluster.ts'
 import type { AdmissionMonitor } from './admission-monitor.ts'
-import { answerTo, readQuestion } from './admission-review.ts'
+import { answerTo, readQuestion } from './admission-question.ts'
 
 export interface AdmissionWorld {
   readonly cluster: {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { reviewWrite } from '../../../../src/lib/fleet/admission/review-write.ts'
-import { answerTo, readQuestion as read } from '../../../../src/lib/fleet/controller/admission-review.ts'
+import { answerTo, readQuestion as read } from '../../../../src/lib/fleet/controller/admission-question.ts'
 
 const readQuestion = (body: unknown) => read(body, 'kube-system')
 const name = 'node-a-kubelet-configuration'

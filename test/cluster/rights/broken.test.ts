@@ -51,7 +51,7 @@ function limited(switches: readonly Switch[] = []): readonly Limited[] {
     // Two policies limit its writes of documents, and one of them all others.
     ...[
       { off: controller.name, resources: ['configmaps'] },
-      { off: 'kubeletcfg-document-writers', resources: ['configmaps', 'leases', 'events', 'pods'] },
+      { off: 'kubeletcfg-document-writers', resources: ['configmaps', 'leases', 'events', 'pods', 'secrets'] },
     ].map(({ off, resources }) => ({
       subject: subject('controller', ...resources),
       who: {

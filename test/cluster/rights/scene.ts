@@ -164,6 +164,11 @@ const objects = [
   eventOfRollout('rights-controller'),
   eventOfRollout('rights-noted-controller', true),
   { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'rights-secret', namespace: ofController } },
+  {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: webhook.secret, namespace: documents, labels: { own: 'label' } },
+  },
   // API servers ask about nothing of what is walked.
   webhookConfiguration({ namespace: 'rights-none', caBundle: '', failurePolicy: 'Ignore' }),
   // A token can be bound to it.
@@ -233,6 +238,7 @@ export const things = {
     ...[...nodesOf(own), ...ofDocuments, ...eventsOfController, ...leasesOfController, plainPod],
     ...[probe, thing('pods', bystander, ofController)],
     ...[webhook.secret, 'rights-secret'].map((name) => thing('secrets', name, ofController)),
+    thing('secrets', webhook.secret, documents),
     thing('validatingwebhookconfigurations', webhook.configuration),
     thing('configmaps', 'rights-plain', balloons),
     thing('serviceaccounts', controller.name, controller.namespace),

@@ -164,11 +164,11 @@ const objects = [
   eventOfRollout('rights-controller'),
   eventOfRollout('rights-noted-controller', true),
   { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'rights-secret', namespace: ofController } },
-  {
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { name: webhook.secret, namespace: documents, labels: { own: 'label' } },
-  },
+  // With fields that can be removed.
+  ...[ofController, documents].map((namespace) => ({
+    ...{ apiVersion: 'v1', kind: 'Secret', immutable: false },
+    metadata: { name: webhook.secret, namespace, labels: { own: 'label' } },
+  })),
   // API servers ask about nothing of what is walked.
   webhookConfiguration({ namespace: 'rights-none', caBundle: '', failurePolicy: 'Ignore' }),
   // A token can be bound to it.

@@ -101,7 +101,7 @@ export const coreBugs: readonly Bug[] = [
     file: 'agent/health/finding.ts',
     was: "  if (runtime.verdict === 'fail') return inconclusive(RuntimeDown({ because: runtime.because }))\n  return apiReachable",
     is: '  return apiReachable',
-    foundBy: tests('schedules/found'),
+    foundBy: tests('health/finding'),
   },
   {
     name: 'an own file that a kubelet may not have read counts as read',

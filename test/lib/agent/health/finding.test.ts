@@ -36,3 +36,11 @@ test.each<[what: string, changed: Parameters<typeof evidence>[0], trial: string,
 ])('a kubelet that runs, in a trial and on a way back: %s', (_, changed, trial, wayBack) => {
   expect([trialFinding(evidence(changed)).kind, returnFinding(evidence(changed)).kind]).toEqual([trial, wayBack])
 })
+
+test.each([true, false])(
+  'what a trial cannot see without its runtime is the doing of that, API server reached: %s',
+  (apiReachable) => {
+    const seen = { ...evidence({ lease: unknown, ready: unknown, runtime: fail }), apiReachable }
+    expect(trialFinding(seen)).toMatchObject({ kind: 'inconclusive', because: { reason: 'RuntimeDown' } })
+  },
+)

@@ -74,10 +74,10 @@ test('if nothing works, the agent keeps its hands off until the kubelet is healt
   expect(story.pass(130_000).phase).toBe('RolledBack')
 })
 
-test.each<[string, endsAfterMs: number, isMoved: boolean]>([
+test.each<[string, endsAfterMs: number, isRemoved: boolean]>([
   ['one that has ended a moment ago may do so because of them', 170_000, true],
   ['one that has started since it ended does not', 100_000, false],
-])('the own files are left without state files only where kubelets exit: %s', (_name, endsAfterMs, isMoved) => {
+])('the own files are left without state files only where kubelets exit: %s', (_name, endsAfterMs, isRemoved) => {
   const story = new Story().start().push(document('b')).pass(5_000)
   story.evidenceOf = { [document('b').checkpoint]: { healthz: fail }, local: { lease: fail } }
   for (; !story.diary.includes('write local'); ) story.pass(1_000)
@@ -85,7 +85,7 @@ test.each<[string, endsAfterMs: number, isMoved: boolean]>([
   const lastExit = { kind: 'exited', status: 1 } as const
   story.service = { ...story.service, mainPid: 4_711, startedAtMs: story.now.uptimeMs, restarts: 1, lastExit }
   story.see({ kind: 'kubelet', service: story.service, version: 'v1.36.3' }).pass(300_000)
-  expect(story.diary.includes('restart, state files aside')).toBe(isMoved)
+  expect(story.diary.includes('restart, state files removed')).toBe(isRemoved)
 })
 
 test('kubelets that ended while nobody looked do not cost one that runs since then its state files', () => {
@@ -97,7 +97,7 @@ test('kubelets that ended while nobody looked do not cost one that runs since th
   story.service = { ...story.service, startedAtMs: story.now.uptimeMs, restarts: 3, lastExit }
   story.suspend(60_000).start({ node: document('b') })
   story.pass(300_000)
-  expect(story.diary).not.toContain('restart, state files aside')
+  expect(story.diary).not.toContain('restart, state files removed')
   expect(story.phase).toBe('RolledBack')
 })
 

@@ -142,6 +142,24 @@ export const cutActs: readonly CutAct[] = [
     },
   },
   {
+    name: 'state files that are left behind',
+    prepare: after('file', async ({ stateFiles }, side) => {
+      await side.setStateFile(cpu, 'good')
+      await stateFiles.moveAside([cpu])
+      for (const name of [cpu, memory]) await side.setStateFile(name, 'trial')
+    }),
+    act: ({ stateFiles }) => stateFiles.remove([cpu, memory]),
+    async check({ stateFiles }, side) {
+      await stateFiles.remove([cpu, memory])
+      await stateFiles.putBack()
+      deepEqual([await side.stateFile(cpu), await side.stateFile(memory)], ['good', undefined])
+    },
+    async done({ stateFiles }, side) {
+      deepEqual([await side.stateFile(cpu), await side.stateFile(memory)], [undefined, undefined])
+      deepEqual(await stateFiles.names(), [cpu])
+    },
+  },
+  {
     name: 'state files back',
     prepare: after('file', async ({ stateFiles }, side) => {
       await side.setStateFile(cpu, 'good')

@@ -83,6 +83,13 @@ export const coreBugs: readonly Bug[] = [
     foundBy: tests('schedules/found'),
   },
   {
+    name: 'a way back puts the state files that it leaves where the rescue finds them',
+    file: 'agent/states/rolling-back.ts',
+    was: "=> ({ kind: 'removed', names })",
+    is: "=> ({ kind: 'aside', names }) as never",
+    foundBy: tests('schedules/found'),
+  },
+  {
     name: 'a document is blamed for what a look sees back while the container runtime is down',
     file: 'agent/states/trial.ts',
     was: "mayBlame(state, work) && runtime.verdict !== 'fail' ?",

@@ -21,11 +21,8 @@ export class KubeletStateFiles implements StateFiles {
     this.#folder = folder
   }
 
-  async moveAside(names: readonly string[]): Promise<void> {
-    for (const name of names) if (!stateFileName.test(name)) throw new Error(`not a state file: ${name}`)
-    await this.#changing(async () => {
-      for (const name of names) await this.#moveAside(join(this.#folder, name))
-    })
+  moveAside(names: readonly string[]): Promise<void> {
+    return this.#changingEach(names, (path) => this.#moveAside(path))
   }
 
   async #moveAside(path: string): Promise<void> {
@@ -34,6 +31,10 @@ export class KubeletStateFiles implements StateFiles {
     if (isAside) await rm(path, { force: true })
     else if (await isThere(path)) await rename(path, path + asideSuffix)
     else await writeSynced(path + noneSuffix, '', { mode: 0o600 })
+  }
+
+  remove(names: readonly string[]): Promise<void> {
+    return this.#changingEach(names, (path) => rm(path, { force: true }))
   }
 
   putBack(): Promise<void> {
@@ -68,6 +69,13 @@ export class KubeletStateFiles implements StateFiles {
       .filter((name) => name.endsWith(suffix))
       .map((name) => name.slice(0, -suffix.length))
       .filter((name) => stateFileName.test(name))
+  }
+
+  async #changingEach(names: readonly string[], change: (path: string) => Promise<void>): Promise<void> {
+    for (const name of names) if (!stateFileName.test(name)) throw new Error(`not a state file: ${name}`)
+    await this.#changing(async () => {
+      for (const name of names) await change(join(this.#folder, name))
+    })
   }
 
   #changing(act: () => Promise<void>): Promise<void> {

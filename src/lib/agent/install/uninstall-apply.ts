@@ -125,8 +125,7 @@ async function restart(world: UninstallWorld, { installation, back }: Known, lim
       ? undefined
       : async () => {
           await stateFiles.putBack()
-          await stateFiles.moveAside(back.stateFiles)
-          await stateFiles.discard()
+          await stateFiles.remove(back.stateFiles)
         },
     limits,
   )

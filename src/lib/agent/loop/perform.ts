@@ -2,7 +2,7 @@ import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { RescueNotConnected } from '../model/agent-messages.ts'
 import type { Config } from '../model/config.ts'
-import type { Act, CleanupTask, Effect, StateFilesMove } from '../model/effect.ts'
+import type { Act, CleanupTask, Effect, StateFilesMove, StateFilesRemoval } from '../model/effect.ts'
 import type { EffectResult } from '../model/event.ts'
 import type { LiveSeen, ServiceState } from '../model/evidence.ts'
 import type { LiveConfig } from '../ports/live-config.ts'
@@ -138,12 +138,17 @@ async function restart(
   return host.kubelet.restart(whileStopped(stateFiles, host), limits)
 }
 
-function whileStopped(move: StateFilesMove, { stateFiles }: Host): (() => Promise<void>) | undefined {
+function whileStopped(
+  move: StateFilesMove | StateFilesRemoval,
+  { stateFiles }: Host,
+): (() => Promise<void>) | undefined {
   switch (move.kind) {
     case 'leave':
       return undefined
     case 'aside':
       return () => stateFiles.moveAside(move.names)
+    case 'removed':
+      return () => stateFiles.remove(move.names)
     case 'back':
       return () => stateFiles.putBack()
   }

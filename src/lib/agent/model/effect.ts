@@ -55,7 +55,7 @@ export type Act =
    * Restarts the kubelet, unless its process is younger than `since` (milliseconds since the boot) and no state file is to
    * be moved. Ends in `restarted`.
    */
-  | { readonly kind: 'restart'; readonly since: number; readonly stateFiles: StateFilesMove }
+  | { readonly kind: 'restart'; readonly since: number; readonly stateFiles: StateFilesMove | StateFilesRemoval }
 
 /** Housekeeping, done before the next act. */
 export type CleanupTask =
@@ -69,6 +69,12 @@ export type CleanupTask =
   | { readonly kind: 'capture-local' }
   /** Deletes all checkpoints but these. */
   | { readonly kind: 'keep-checkpoints'; readonly checkpoints: readonly string[] }
+
+/** What was put aside is what the rescue puts back, so what is aside is that of the last good configuration, and nothing else. */
+export interface StateFilesRemoval {
+  readonly kind: 'removed'
+  readonly names: readonly string[]
+}
 
 export type StateFilesMove =
   | { readonly kind: 'leave' }

@@ -26,6 +26,8 @@ export interface StateFiles {
    * last good configuration, and a newer file does not.
    */
   moveAside(names: readonly string[]): Promise<void>
+  /** Removes these, and leaves what is aside: that of a configuration which does not come back. Needs no room on the disk. */
+  remove(names: readonly string[]): Promise<void>
   /** Puts back what is aside; what the kubelet wrote meanwhile is removed. */
   putBack(): Promise<void>
   /** Forgets what is aside: the configuration passed its trial. */

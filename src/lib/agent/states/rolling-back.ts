@@ -8,7 +8,7 @@ import type { RollingBack, Work } from '../journal/work.ts'
 import { ReturnBlocked } from '../model/agent-messages.ts'
 import type { Announcement } from '../model/announcement.ts'
 import { sameConfig } from '../model/config.ts'
-import type { Effect } from '../model/effect.ts'
+import type { Effect, StateFilesRemoval } from '../model/effect.ts'
 import type { Evidence, LiveSeen, ServiceState } from '../model/evidence.ts'
 import { instantOf } from '../model/instant.ts'
 import type { Verdict } from '../model/verdict.ts'
@@ -63,7 +63,8 @@ function nextEffect(state: State, work: RollingBack): Effect | undefined {
       return putting(work.to, state)
     case 'restarting': {
       const { writtenAt, stateFiles } = work
-      return { kind: 'restart', since: writtenAt?.bootId === state.at.bootId ? writtenAt.uptimeMs : 0, stateFiles }
+      const since = writtenAt?.bootId === state.at.bootId ? writtenAt.uptimeMs : 0
+      return { kind: 'restart', since, stateFiles: stateFiles.kind === 'aside' ? leftBehind(stateFiles) : stateFiles }
     }
     case 'checking':
       return probeEffect(state, { ...work, config: work.to, podsBefore: undefined, concernsSandboxes: false })
@@ -110,7 +111,13 @@ interface LiveObservation {
   readonly isFirst: boolean
 }
 
-/** All are moved aside when nobody can say which. */
+/**
+ * Those of what is left do not come back, whoever goes on: the rescue, whose orders may stay for a while, would put them beside
+ * what it puts back. A state of any version says `aside`.
+ */
+const leftBehind = ({ names }: { readonly names: readonly string[] }): StateFilesRemoval => ({ kind: 'removed', names })
+
+/** All are left behind when nobody can say which. */
 function examined(state: State, work: RollingBack, verdict: Verdict | undefined): State {
   const names = verdict?.kind === 'usable' ? verdict.stateFiles : verdict?.kind === 'same' ? [] : allStateFiles
   return to(state, {

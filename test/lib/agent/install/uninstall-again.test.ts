@@ -61,8 +61,7 @@ function node(restart: () => void) {
     stateFiles: () => ({
       names: async () => [],
       putBack: async () => undefined,
-      moveAside: async (names: readonly string[]) => void diary.push(`aside ${names}`),
-      discard: async () => undefined,
+      remove: async (names: readonly string[]) => void diary.push(`remove ${names}`),
     }),
     withdraw: async () => undefined,
   } as unknown as UninstallWorld
@@ -84,7 +83,7 @@ test('an uninstallation that was interrupted before the restart is continued wit
   isInterrupted = false
   const second = await planUninstall(world, { ...request, acceptedRisks: [] }, limits)
   expect(await applyUninstall(world, second, limits)).toMatchObject({ restarted: true, warnings: [] })
-  expect(diary).toEqual(['aside cpu_manager_state', 'start'])
+  expect(diary).toEqual(['remove cpu_manager_state', 'start'])
 })
 
 test('after the restart, no other one is needed', async () => {

@@ -85,8 +85,7 @@ function tell(story: Story) {
     stateFiles: () => ({
       names: async () => aside,
       putBack: note('put back'),
-      moveAside: note('aside'),
-      discard: note('discard'),
+      remove: note('remove'),
     }),
     withdraw: story.withdraw ?? note('withdraw'),
   } as unknown as UninstallWorld
@@ -129,8 +128,7 @@ test('in a trial, the state files of before come back, and nobody is asked', asy
   expect(diary.slice(diary.indexOf('stop'), diary.indexOf('start') + 1)).toEqual([
     'stop',
     'put back',
-    'aside ',
-    'discard',
+    'remove ',
     'start',
   ])
 })

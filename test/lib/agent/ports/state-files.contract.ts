@@ -42,6 +42,23 @@ export const stateFilesCases: readonly HostCase[] = [
     },
   },
   {
+    name: 'state files: what is removed does not come back, and what is aside still does',
+    async run(side) {
+      const { stateFiles } = await side.start()
+      await side.setStateFile(cpu, 'of a trial that nobody knows any more')
+      await stateFiles.remove([cpu, memory])
+      await stateFiles.putBack()
+      expect(await side.stateFile(cpu)).toBeUndefined()
+      await side.setStateFile(cpu, 'good')
+      await stateFiles.moveAside([cpu])
+      await side.setStateFile(cpu, 'of a trial')
+      await stateFiles.remove([cpu])
+      expect(await side.stateFile(cpu)).toBeUndefined()
+      await stateFiles.putBack()
+      expect(await side.stateFile(cpu)).toBe('good')
+    },
+  },
+  {
     name: 'state files: what was forgotten does not come back, and putting back twice changes nothing',
     async run(side) {
       const { stateFiles } = await side.start()

@@ -136,7 +136,13 @@ function restart(
   return { kind: 'restarted', effect, service: kubelet.service() }
 }
 
-const move = { aside: moveStateFileAside, back: putStateFileBack }
+const move = {
+  aside: moveStateFileAside,
+  back: putStateFileBack,
+  removed: (disk: Disk): void => {
+    disk.stateFile = undefined
+  },
+}
 
 /** Whether it needs the node's own content, which is lost. */
 const isNoMore = (effect: Effect, { machine: { disk } }: World): boolean =>

@@ -1004,4 +1004,19 @@ export const found: readonly Found[] = [
       { after: 1_000, kind: 'state-file', is: 'older', behind: 7 },
     ],
   ],
+  [
+    'a journal that is lost after a static document, a way back from it, and a rescue that a full disk keeps armed',
+    { restartsPerHour: 5 },
+    { 0: { behavior: 'static' } },
+    [
+      { after: 0, kind: 'push', source: 'global', document: 3, accepts: false },
+      { after: 0, kind: 'push', source: 'node', document: 0, accepts: true },
+      { after: 150_000, kind: 'damage-journal' },
+      { after: 0, kind: 'disk', full: true },
+      { after: 0, kind: 'restored-etcd', behind: 2 },
+      { after: 18_750, kind: 'runtime', down: true },
+      { after: 0, kind: 'admin-restart' },
+      { after: 37_500, kind: 'clock', byMs: 86_400_000 },
+    ],
+  ],
 ]

@@ -12,7 +12,7 @@ const ports = ['journal', 'live', 'rescue', 'stateFiles'] as const
 /** What changes the disk. */
 const changing = new Set([
   ...['write', 'saveCheckpoint', 'keepCheckpoints', 'putAside', 'restoreLocal', 'captureLocal', 'arm', 'disarm'],
-  ...['acknowledge', 'forgetStarts', 'moveAside', 'putBack', 'discard'],
+  ...['acknowledge', 'forgetStarts', 'moveAside', 'remove', 'putBack', 'discard'],
 ])
 
 const [path, name] = ['/api/v1/namespaces/kube-system/configmaps', 'node-a-kubelet-configuration']

@@ -209,6 +209,9 @@ export function stateFilesOn(disk: Disk): StateFiles {
       for (const name of more) names.add(name)
       if (names.has('cpu_manager_state')) moveStateFileAside(disk)
     },
+    async remove(removed) {
+      if (removed.includes('cpu_manager_state')) disk.stateFile = undefined
+    },
     async putBack() {
       putStateFileBack(disk)
       names.clear()

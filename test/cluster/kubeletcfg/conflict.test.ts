@@ -1,21 +1,21 @@
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { kubeletcfg } from '../commands.ts'
 import {
   configMap,
   configuration,
   dump,
   globalName,
+  leaveNoDocuments,
   nodeAName,
   patchConfigMap,
   push,
-  removeDocuments,
 } from './documents.ts'
 import { interpose } from './interposer.ts'
 
-afterEach(removeDocuments)
+leaveNoDocuments()
 
 const configMaps = '/api/v1/namespaces/kube-system/configmaps'
 const creating = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === configMaps

@@ -1,9 +1,9 @@
-import { afterEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { kubeletcfg } from '../commands.ts'
 import { newest } from '../versions.ts'
-import { configuration, done, dump, globalName, nodeAName, push, removeDocuments } from './documents.ts'
+import { configuration, done, dump, globalName, leaveNoDocuments, nodeAName, push } from './documents.ts'
 
-afterEach(removeDocuments)
+leaveNoDocuments()
 
 const unknown = '  (unknown): the cluster does not show the local configuration of a node\n'
 

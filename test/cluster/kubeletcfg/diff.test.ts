@@ -1,8 +1,8 @@
-import { afterEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { kubeletcfg } from '../commands.ts'
-import { configuration, createConfigMap, done, globalName, push, removeDocuments } from './documents.ts'
+import { configuration, createConfigMap, done, globalName, leaveNoDocuments, push } from './documents.ts'
 
-afterEach(removeDocuments)
+leaveNoDocuments()
 
 const diff = (text: string, ...args: readonly string[]) =>
   kubeletcfg(['diff', '--filename=-', '--global', ...args], { input: text })

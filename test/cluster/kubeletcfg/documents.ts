@@ -1,3 +1,4 @@
+import { afterEach, beforeAll } from '@jest/globals'
 import { history } from '../../../src/lib/names.ts'
 import type { Ran } from '../../support/run-process.ts'
 import { type CommandOptions, kubeletcfg } from '../commands.ts'
@@ -62,4 +63,10 @@ export async function removeDocuments(): Promise<void> {
   const names = all.filter((name) => ours.test(name))
   if (names.length > 0) await kubectl(['delete', ...names, inNamespace])
   await kubectl(['delete', 'controllerrevisions', inNamespace, `--selector=${history.label}`])
+}
+
+/** Before the tests of a file, too: a revision of what another file deleted would be counted on. */
+export function leaveNoDocuments(): void {
+  beforeAll(removeDocuments)
+  afterEach(removeDocuments)
 }

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { beforeEach, expect, test } from '@jest/globals'
 import { kubeletcfg } from '../commands.ts'
-import { configuration, done, dump, globalName, nodeAName, push, removeDocuments, unapplied } from './documents.ts'
+import { configuration, done, dump, globalName, leaveNoDocuments, nodeAName, push, unapplied } from './documents.ts'
 
 const modes = [
   ['client', ' (dry run)'],
@@ -10,7 +10,7 @@ const modes = [
 beforeEach(async () => {
   await push(configuration('maxPods: 50'), ['--global'])
 })
-afterEach(removeDocuments)
+leaveNoDocuments()
 
 test.each(modes)('a push with --dry-run=%s shows it all, asks nothing and changes nothing', async (mode, suffix) => {
   const before = await dump()

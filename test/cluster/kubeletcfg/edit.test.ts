@@ -1,11 +1,11 @@
 import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { kubeletcfg } from '../commands.ts'
-import { configMap, configuration, dump, globalName, push, removeDocuments } from './documents.ts'
+import { configMap, configuration, dump, globalName, leaveNoDocuments, push } from './documents.ts'
 
-afterEach(removeDocuments)
+leaveNoDocuments()
 
 /** Edits the global document; the editor is a script, with its file as $1, a folder as $HERE, and kubectl. */
 async function edit(script: string) {

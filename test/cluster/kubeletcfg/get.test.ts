@@ -1,8 +1,16 @@
-import { afterEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { kubeletcfg } from '../commands.ts'
-import { configMap, configuration, createConfigMap, globalName, nodeAName, push, removeDocuments } from './documents.ts'
+import {
+  configMap,
+  configuration,
+  createConfigMap,
+  globalName,
+  leaveNoDocuments,
+  nodeAName,
+  push,
+} from './documents.ts'
 
-afterEach(removeDocuments)
+leaveNoDocuments()
 
 const plain = configuration('maxPods: 50')
 

@@ -1,10 +1,10 @@
-import { afterEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { runProcess } from '../../support/run-process.ts'
 import { kubeletcfg } from '../commands.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
-import { configuration, createConfigMap, nodeAName, patchConfigMap, push, removeDocuments } from './documents.ts'
+import { configuration, createConfigMap, leaveNoDocuments, nodeAName, patchConfigMap, push } from './documents.ts'
 
-afterEach(removeDocuments)
+leaveNoDocuments()
 
 const fields = ['configmap', nodeAName, '--namespace=kube-system']
 const edited = configuration('maxPods: 60')

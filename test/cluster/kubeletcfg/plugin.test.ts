@@ -1,12 +1,12 @@
-import { afterEach, beforeAll, expect, test } from '@jest/globals'
-import { configuration, done, globalName, push, removeDocuments } from './documents.ts'
+import { beforeAll, expect, test } from '@jest/globals'
+import { configuration, done, globalName, leaveNoDocuments, push } from './documents.ts'
 import { installPrograms, runInShell } from './programs.ts'
 
 let programs: string
 beforeAll(async () => {
   programs = await installPrograms('kubectl-kubeletcfg')
 })
-afterEach(removeDocuments)
+leaveNoDocuments()
 
 const run = (command: string) => runInShell(command, { programs, cwd: programs })
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { kubeletcfg } from '../commands.ts'
 import { makeNode, removeNodes } from '../own-node.ts'
 import {
@@ -9,10 +9,10 @@ import {
   createConfigMap,
   dump,
   globalName,
+  leaveNoDocuments,
   nodeAName,
   patchConfigMap,
   push,
-  removeDocuments,
   unapplied,
 } from './documents.ts'
 import { installPrograms, runInShell } from './programs.ts'
@@ -23,7 +23,7 @@ let programs: string
 beforeAll(async () => {
   programs = await installPrograms('kubeletcfg')
 })
-afterEach(removeDocuments)
+leaveNoDocuments()
 afterAll(removeNodes)
 
 /** A valid document of so many bytes. */

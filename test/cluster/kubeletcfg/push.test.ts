@@ -1,18 +1,18 @@
-import { afterEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { kubeletcfg } from '../commands.ts'
 import {
   configMap,
   configuration,
   done,
   globalName,
+  leaveNoDocuments,
   nodeAName,
   patchConfigMap,
   push,
-  removeDocuments,
   unapplied,
 } from './documents.ts'
 
-afterEach(removeDocuments)
+leaveNoDocuments()
 
 const digest = /^v1:sha256:[0-9a-f]{64}$/
 const digestOf = async (name: string) => (await configMap(name)).metadata.annotations?.['kubeletcfg.dev/digest']

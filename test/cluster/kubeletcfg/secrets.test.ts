@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Ran } from '../../support/run-process.ts'
 import { kubeletcfg } from '../commands.ts'
 import {
@@ -6,13 +6,13 @@ import {
   configuration,
   createConfigMap,
   globalName,
+  leaveNoDocuments,
   patchConfigMap,
   push,
-  removeDocuments,
 } from './documents.ts'
 import { interpose } from './interposer.ts'
 
-afterEach(removeDocuments)
+leaveNoDocuments()
 
 const secret = 'hunter2-secret'
 const withHeader = (value: string): string => configuration(`staticPodURLHeader: {Authorization: [${value}]}`)

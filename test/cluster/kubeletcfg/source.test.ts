@@ -1,9 +1,9 @@
-import { afterEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { kubeletcfg } from '../commands.ts'
 import { newestVersion } from '../versions.ts'
-import { configuration, createConfigMap, globalName, nodeAName, push, removeDocuments } from './documents.ts'
+import { configuration, createConfigMap, globalName, leaveNoDocuments, nodeAName, push } from './documents.ts'
 
-afterEach(removeDocuments)
+leaveNoDocuments()
 
 const source = async (node: string) => JSON.parse((await kubeletcfg(['source', node, '--output=json'])).stdout)
 

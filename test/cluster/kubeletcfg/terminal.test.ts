@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { configMap, configuration, dump, globalName, nodeAName, removeDocuments } from './documents.ts'
+import { beforeEach, expect, test } from '@jest/globals'
+import { configMap, configuration, dump, globalName, leaveNoDocuments, nodeAName } from './documents.ts'
 import { installPrograms } from './programs.ts'
 
 let programs: string
@@ -11,7 +11,7 @@ beforeEach(async () => {
   programs = await installPrograms('kubeletcfg')
   await writeFile(join(programs, 'kubelet.yaml'), configuration('maxPods: 50'))
 })
-afterEach(removeDocuments)
+leaveNoDocuments()
 
 const oneFile = '-f kubelet.yaml --node node-a'
 

@@ -16,13 +16,14 @@ export const nodeCases: readonly PortCase[] = [
   {
     name: 'nodes: one is read with what it offers and runs',
     async run(subject) {
-      const read = await (await nodesOf(subject)).read('node-a', limits)
+      const node = await subject.node()
+      const read = await (await nodesOf(subject)).read(node, limits)
       expect({ ...read, agentCondition: undefined }).toEqual({
-        name: 'node-a',
+        name: node,
         uid: expect.stringMatching(/^[0-9a-f-]{36}$/),
         createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
         annotations: expect.any(Object),
-        labels: expect.objectContaining({ 'kubernetes.io/hostname': 'node-a' }),
+        labels: expect.objectContaining({ 'kubernetes.io/hostname': node }),
         allocatable: expect.objectContaining({ cpu: expect.any(String), memory: expect.any(String) }),
         capacity: expect.objectContaining({ cpu: expect.any(String), memory: expect.any(String) }),
         bootId: expect.stringMatching(/./),
@@ -40,25 +41,25 @@ export const nodeCases: readonly PortCase[] = [
   {
     name: 'nodes: annotations are set and removed, and the others stay',
     async run(subject) {
-      const nodes = await nodesOf(subject)
+      const [nodes, node] = [await nodesOf(subject), await subject.node()]
       const [documents, forgetBad] = [agent.annotation.documents, agent.annotation.forgetBad]
-      const before = (await nodes.read('node-b', limits))?.annotations
-      const written = await nodes.annotate('node-b', { [documents]: 'freeze', [forgetBad]: 'all' }, 'none', limits)
+      const before = (await nodes.read(node, limits))?.annotations
+      const written = await nodes.annotate(node, { [documents]: 'freeze', [forgetBad]: 'all' }, 'none', limits)
       expect(written?.annotations).toEqual({ ...before, [documents]: 'freeze', [forgetBad]: 'all' })
-      await nodes.annotate('node-b', { [documents]: 'local' }, 'server', limits)
-      await nodes.annotate('node-b', { [forgetBad]: null }, 'none', limits)
-      expect((await nodes.read('node-b', limits))?.annotations).toEqual({ ...before, [documents]: 'freeze' })
-      await nodes.annotate('node-b', { [documents]: null }, 'none', limits)
-      expect((await nodes.read('node-b', limits))?.annotations).toEqual(before)
+      await nodes.annotate(node, { [documents]: 'local' }, 'server', limits)
+      await nodes.annotate(node, { [forgetBad]: null }, 'none', limits)
+      expect((await nodes.read(node, limits))?.annotations).toEqual({ ...before, [documents]: 'freeze' })
+      await nodes.annotate(node, { [documents]: null }, 'none', limits)
+      expect((await nodes.read(node, limits))?.annotations).toEqual(before)
       expect(await nodes.annotate('nosuch', { [documents]: 'freeze' }, 'none', limits)).toBeUndefined()
     },
   },
   {
     name: 'nodes: a cordon and its annotation are one write, and say whose they are',
     async run(subject) {
-      const nodes = await nodesOf(subject)
+      const [nodes, node] = [await nodesOf(subject), await subject.node()]
       const annotation = balloon.cordonAnnotation
-      const before = await nodes.read('node-b', limits)
+      const before = await nodes.read(node, limits)
       const cordoned = await nodes.schedule(
         before!,
         { unschedulable: true, annotations: { [annotation]: 'x' } },
@@ -66,7 +67,7 @@ export const nodeCases: readonly PortCase[] = [
       )
       expect(cordoned?.annotations).toEqual({ ...before?.annotations, [annotation]: 'x' })
       expect(cordoned?.scheduling).toMatchObject({ unschedulable: true, cordonedBy: ['nodesize'] })
-      const free = await freed(nodes, annotation)
+      const free = await freed(nodes, node, annotation)
       expect(free?.annotations).toEqual(before?.annotations)
       expect(free?.scheduling).toMatchObject({ unschedulable: false, cordonedBy: [] })
     },
@@ -74,14 +75,14 @@ export const nodeCases: readonly PortCase[] = [
   {
     name: 'nodes: a cordon of a Node that has changed since is a conflict, and changes nothing',
     async run(subject) {
-      const nodes = await nodesOf(subject)
+      const [nodes, node] = [await nodesOf(subject), await subject.node()]
       const annotation = balloon.cordonAnnotation
-      const before = (await nodes.read('node-b', limits))!
+      const before = (await nodes.read(node, limits))!
       const desired = { unschedulable: true, annotations: { [annotation]: 'x' } }
-      await nodes.annotate('node-b', { [annotation]: 'y' }, 'none', limits)
+      await nodes.annotate(node, { [annotation]: 'y' }, 'none', limits)
       await expect(nodes.schedule(before, desired, limits)).rejects.toMatchObject({ code: 'conflict' })
-      expect((await nodes.read('node-b', limits))?.scheduling.unschedulable).toBe(false)
-      await nodes.annotate('node-b', { [annotation]: null }, 'none', limits)
+      expect((await nodes.read(node, limits))?.scheduling.unschedulable).toBe(false)
+      await nodes.annotate(node, { [annotation]: null }, 'none', limits)
       expect(await nodes.schedule({ ...before, name: 'nosuch' }, desired, limits)).toBeUndefined()
     },
   },
@@ -177,9 +178,9 @@ export const nodeCases: readonly PortCase[] = [
 ]
 
 /** The controllers taint a Node that is cordoned, so that the first try may come too late. */
-async function freed(nodes: Nodes, annotation: string): Promise<Node | undefined> {
+async function freed(nodes: Nodes, node: string, annotation: string): Promise<Node | undefined> {
   for (let tries = 1; ; tries++) {
-    const seen = (await nodes.read('node-b', limits))!
+    const seen = (await nodes.read(node, limits))!
     const written = nodes.schedule(seen, { unschedulable: false, annotations: { [annotation]: null } }, limits)
     const freed = await written.catch((error: unknown) => {
       if (tries === maxTries || !(error instanceof Failure) || error.code !== 'conflict') throw error

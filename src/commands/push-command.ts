@@ -20,6 +20,9 @@ export const pushFlags = {
   message: string({ char: 'm', summary: 'Reason for the change; stored with the document.', helpValue: 'TEXT' }),
   'skip-validation': boolean({ summary: 'Push it even if kubelets, and their agents, would refuse it.' }),
   'accept-risk': acceptRisk,
+  'force-conflicts': boolean({
+    summary: 'Replace a document that another tool applies, such as Flux or Argo CD.',
+  }),
   ...waitFlags,
   'dry-run': dryRun,
   yes,

@@ -38,7 +38,8 @@ export default class Edit extends PushCommand {
       leaveCtrlC: () => this.leaveCtrlC(),
       report: (kept) => this.sayFacts(flags, { warnings: [kept] }),
     })
-    const request = { target, message, skipValidation, acceptedRisks }
+    const forceConflicts = flags['force-conflicts']
+    const request = { target, message, skipValidation, acceptedRisks, forceConflicts }
     const edited = await planEdit({ cluster, editor, progress: this.progress(flags) }, request, this.limits)
     if ('cancelled' in edited) await this.sayFacts(flags, { notes: [edited.cancelled], warnings: [] })
     const isStored =

@@ -56,8 +56,11 @@ export default class Push extends PushCommand {
     const files = addressed(manifests, targets)
     await this.sayFacts(flags, { notes: manifests.notes, warnings: [] })
     const { message, 'skip-validation': skipValidation, 'accept-risk': acceptedRisks = [] } = flags
-    const { strict, ignore = [], 'allow-unknown-node': allowUnknownNode } = flags
-    return { files, message, skipValidation, strict: strict === 'warnings', ignore, acceptedRisks, allowUnknownNode }
+    const { strict, ignore = [], 'allow-unknown-node': allowUnknownNode, 'force-conflicts': forceConflicts } = flags
+    return {
+      ...{ files, message, skipValidation, strict: strict === 'warnings', ignore, acceptedRisks },
+      ...{ allowUnknownNode, forceConflicts },
+    }
   }
 }
 

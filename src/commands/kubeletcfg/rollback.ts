@@ -25,7 +25,7 @@ export default class Rollback extends PushCommand {
     const { flags } = await this.parse(Rollback)
     const wanted = targetsWanted(flags)
     const { message, to, 'skip-validation': skipValidation, 'accept-risk': acceptedRisks = [] } = flags
-    const request = { to, message, skipValidation, acceptedRisks }
+    const request = { to, message, skipValidation, acceptedRisks, forceConflicts: flags['force-conflicts'] }
     const cluster = await this.connect(flags)
     const { planRollback } = await import('../../lib/fleet/history/rollback.ts')
     const { targetsFor } = await import('../../lib/fleet/change/selected-targets.ts')

@@ -1,6 +1,7 @@
 import type { Subject } from '../message/fact.ts'
 import { message } from '../message/message.ts'
 import { document } from '../names.ts'
+import type { Keeper } from './keeper.ts'
 import type { Target } from './target.ts'
 
 /** The client that last wrote an object, and when, from its managedFields. */
@@ -53,6 +54,8 @@ export interface StoredDocument {
   readonly lastWrite: LastWrite | undefined
   /** Of the key `kubelet`. */
   readonly textWrite: LastWrite | undefined
+  /** Who would store its own text again. */
+  readonly keeper: Keeper | undefined
 }
 
 export const KeyMissing = message('KeyMissing', () => `key ${document.key} is missing`)

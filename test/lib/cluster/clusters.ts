@@ -85,6 +85,18 @@ export function put(world: InProcess, target: Target, body: string | undefined, 
   })
 }
 
+/** As Flux does: by server-side apply. */
+export function applied(world: InProcess, target: Target, body: string): void {
+  const name = configMapName(target)
+  world.asAdmin({
+    method: 'PATCH',
+    path: `${configMaps}/${name}`,
+    query: { fieldManager: 'kustomize-controller', force: 'true' },
+    contentType: 'application/apply-patch+yaml',
+    body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { [document.key]: body } },
+  })
+}
+
 /** A refusal by RBAC, in the words of the API server. */
 export const forbidden = (message: string) =>
   ({ kind: 'answer', status: 403, body: refusal(403, 'Forbidden', { message }).body }) as const

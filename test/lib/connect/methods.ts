@@ -23,6 +23,7 @@ const document = {
     inBinaryData: false,
   },
   ...{ extraKeys: [], extraBytes: 0, immutable: false, stamp: {}, lastWrite: undefined, textWrite: undefined },
+  keeper: undefined,
 }
 const bucket = {
   namespace,

@@ -1,6 +1,7 @@
 import type { V1ConfigMap, V1ManagedFieldsEntry } from '@kubernetes/client-node'
 import type { Wire } from '../../api/object.ts'
 import { agent, document } from '../../names.ts'
+import { keeperOf } from '../keeper.ts'
 import type { LastWrite, Stamp, StoredDocument } from '../stored-document.ts'
 import { targetOfConfigMap } from '../target.ts'
 
@@ -12,7 +13,7 @@ export function documentOf(configMap: ConfigMap): StoredDocument | undefined {
   const target = targetOfConfigMap(name)
   if (target === undefined) return undefined
   const { data = {}, binaryData = {} } = configMap
-  const { managedFields = [] } = configMap.metadata ?? {}
+  const { managedFields = [], labels = {}, annotations = {} } = configMap.metadata ?? {}
   return {
     target,
     namespace,
@@ -24,9 +25,10 @@ export function documentOf(configMap: ConfigMap): StoredDocument | undefined {
     inBinaryData: document.key in binaryData,
     ...extrasOf(data, binaryData),
     immutable: configMap.immutable ?? false,
-    stamp: stampIn(configMap.metadata?.annotations ?? {}),
+    stamp: stampIn(annotations),
     lastWrite: lastWriteOf(managedFields),
     textWrite: lastWriteOf(managedFields.filter(ownsText)),
+    keeper: keeperOf(managedFields.map(ownerOf), document.fieldManager, { namespace, name, labels, annotations }),
   }
 }
 
@@ -81,6 +83,12 @@ export function annotationsOf(stamp: Stamp): Record<string, string | null> {
 /** Who sets a value owns its field; who sets the same value with server-side apply, as well. */
 const ownsText = ({ fieldsV1 }: Wire<V1ManagedFieldsEntry>): boolean =>
   ['f:data', 'f:binaryData'].some((field) => isText((fieldsV1 as Fields | undefined)?.[field]))
+
+const ownerOf = (entry: Wire<V1ManagedFieldsEntry>) => ({
+  manager: entry.manager ?? '',
+  operation: entry.operation ?? '',
+  ownsText: ownsText(entry),
+})
 
 type Fields = Readonly<Record<string, Readonly<Record<string, object>> | undefined>>
 const isText = (fields: Fields[string]): boolean => fields?.[`f:${document.key}`] !== undefined

@@ -1,3 +1,4 @@
+import type { Keeper } from '../../documents/keeper.ts'
 import type { KeyInBinaryData, KeyMissing, Writers } from '../../documents/stored-document.ts'
 import { configMap, writersText } from '../../documents/stored-document.ts'
 import type { Target } from '../../documents/target.ts'
@@ -74,6 +75,7 @@ export type DocumentFact =
   | FactOf<typeof EditedByHand>
   | FactOf<typeof NotComparable>
   | FactOf<typeof RunningNotKnown>
+  | FactOf<typeof KeptByTool>
   | FactOf<typeof NodeNotThere>
   | FactOf<typeof NodesNotVisible>
   | FactOf<typeof ResetBalloonsFirst>
@@ -302,6 +304,19 @@ export const RunningNotKnown = message(
 )
 
 /** `file`: the file whose name gives the target. */
+/** Another tool applies the document, and would store its own again. */
+export const KeptByTool = message(
+  'KeptByTool',
+  ({ subject, keeper, verb }: { subject: Subject; keeper: Keeper; verb: Verb }) => ({
+    said: `${configMap(subject)} is applied by ${keeper.manager}${keeper.source === undefined ? '' : ` (${keeper.source})`}, which may ${verb === 'push' ? 'store its own document' : 'create it'} again`,
+    hints: [
+      verb === 'push'
+        ? 'change the document where it is applied from (kubeletcfg manifests prints what belongs there), or add --force-conflicts'
+        : 'remove the document where it is applied from',
+    ],
+  }),
+)
+
 export const NodeNotThere = message(
   'NodeNotThere',
   ({ subject, file }: { subject: Subject; file?: string | undefined }) =>

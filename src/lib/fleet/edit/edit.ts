@@ -10,6 +10,7 @@ import type { Progress } from '../../ports/progress.ts'
 import { type DocumentFact, DocumentWithoutText } from '../change/document-messages.ts'
 import { meanwhile } from '../change/failed-write.ts'
 import { inspect } from '../change/inspect.ts'
+import { refusalOfKeeper } from '../change/kept-by-tool.ts'
 import type { Cluster } from '../cluster.ts'
 import { planPush } from '../push/push.ts'
 import { Immutable } from '../push/push-messages.ts'
@@ -50,7 +51,7 @@ type StoredText = StoredDocument & { readonly body: string }
 export async function planEdit(world: EditWorld, request: EditRequest, limits: Limits): Promise<Edited> {
   const { target } = request
   const subject = configMapOf(target)
-  let round = firstRound(await during(world, storedText(world.cluster, target, limits)))
+  let round = firstRound(await during(world, storedText(world.cluster, request, limits)))
   for (;;) {
     const { refused } = round
     const bytes = await world.editor.edit(round.text, round.remarks, limits.signal)
@@ -83,7 +84,11 @@ async function during<Value>({ progress }: EditWorld, work: Promise<Value>): Pro
   }
 }
 
-async function storedText(cluster: Cluster, target: Target, limits: Limits): Promise<StoredText> {
+async function storedText(
+  cluster: Cluster,
+  { target, forceConflicts }: EditRequest,
+  limits: Limits,
+): Promise<StoredText> {
   const subject = configMapOf(target)
   const stored = await cluster.documents.read(target, limits)
   if (stored === undefined) {
@@ -91,6 +96,8 @@ async function storedText(cluster: Cluster, target: Target, limits: Limits): Pro
     throw new Failure('invalid', NothingToEdit({ subject, namespace, target }))
   }
   if (stored.immutable) throw new Failure('refused', Immutable({ subject, target }))
+  const [conflict] = forceConflicts ? [] : refusalOfKeeper(stored)
+  if (conflict !== undefined) throw conflict
   return withText(stored)
 }
 

@@ -96,6 +96,7 @@ export function documentData(inspection: Inspection): Record<string, unknown> {
     immutable: stored.immutable,
     lastWrite: stored.lastWrite ?? null,
     textWrite: stored.textWrite ?? null,
+    keeper: stored.keeper === undefined ? null : { ...stored.keeper, source: stored.keeper.source ?? null },
   }
 }
 

@@ -16,6 +16,7 @@ import {
   withOwnFiles,
 } from '../change/change-for-nodes.ts'
 import { NodeNotThere } from '../change/document-messages.ts'
+import { refusalOfKeeper } from '../change/kept-by-tool.ts'
 import { type Review, reviewForNodes } from '../change/review.ts'
 import type { FirstDocument } from './first-documents.ts'
 import { planHistory } from './keep-history.ts'
@@ -30,7 +31,6 @@ import {
   OverwritesEdit,
   PartOfFile,
   PushesRefused,
-  type PushFact,
   type PushNote,
   PushRefused,
 } from './push-messages.ts'
@@ -106,7 +106,9 @@ async function planDocument(
   if (because && !request.skipValidation) return new Failure('invalid', PushRefused({ because }))
   const unknown = request.allowUnknownNode || saidBy !== 'flag' ? undefined : refusalOfUnknown(targets, state)
   if (unknown) return unknown
-  const [unwritable] = targets.flatMap((target) => refusalOfWrite(target, state, body))
+  const [unwritable] = targets.flatMap((target) =>
+    refusalOfWrite(state.documents.get(configMapName(target)), { target, body, ...request }),
+  )
   if (unwritable) return unwritable
   const { acceptedRisks } = request
   const own = { file: at.name, body, reviewed, acceptedRisks, isUnvalidated: request.skipValidation }
@@ -127,16 +129,23 @@ function refusalOfUnknown(targets: readonly Target[], { documents, audiences }: 
   return nodes.length === 0 ? undefined : new Failure('invalid', NodesNotRegistered({ nodes }))
 }
 
-/** Why its ConfigMap cannot be written. */
-function refusalOfWrite(target: Target, { documents }: PushState, body: string): readonly Failure<PushFact>[] {
+interface Replacement extends Pick<PushRequest, 'forceConflicts'> {
+  readonly target: Target
+  readonly body: string
+}
+
+/** Why its ConfigMap cannot be written, or must not be. */
+function refusalOfWrite(
+  current: StoredDocument | undefined,
+  { target, body, forceConflicts }: Replacement,
+): readonly Failure<PushNote>[] {
   const subject = configMapOf(target)
-  const current = documents.get(configMapName(target))
   const bytes = new TextEncoder().encode(body).length + (current?.extraBytes ?? 0)
   if (bytes > maxConfigMapBytes)
     return [new Failure('invalid', DocumentTooLarge({ subject, bytes, limit: maxConfigMapBytes }))]
   if (current?.immutable === true && current.body !== body)
     return [new Failure('refused', Immutable({ subject, target }))]
-  return []
+  return current !== undefined && current.body !== body && !forceConflicts ? refusalOfKeeper(current) : []
 }
 
 interface Reviewed extends Pick<PushRequest, 'acceptedRisks'>, Pick<PushStep, 'isUnvalidated'> {

@@ -18,6 +18,8 @@ export interface PushRequest extends FilesToPush {
   readonly acceptedRisks: readonly Risk[]
   /** Store documents for typed names of nodes that do not exist. */
   readonly allowUnknownNode?: boolean
+  /** Store documents over those that another tool applies. */
+  readonly forceConflicts?: boolean | undefined
 }
 
 /** What would be written for one target. */

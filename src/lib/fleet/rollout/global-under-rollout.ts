@@ -63,5 +63,6 @@ function documentOf(
     },
     lastWrite: undefined,
     textWrite: undefined,
+    keeper: undefined,
   }
 }

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals'
 import type { StoredDocument } from '../../../../src/lib/documents/stored-document.ts'
 import { configMapName, globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
-import { make, removeNow } from '../../../contract/requests.ts'
+import { good, make, patchCall, removeNow } from '../../../contract/requests.ts'
 import { limits, type PortCase } from '../../connect/port-side.ts'
 import { conflict, edit, first, name, replace, room, stamp, target } from '../../documents/ports/document-room.ts'
 
@@ -23,6 +23,26 @@ const reads: readonly PortCase[] = [
         ...{ target, name, body: undefined, inBinaryData: true, immutable: true, stamp: {} },
         ...{ extraKeys: ['readme'], extraBytes: 2, lastWrite: { manager: expect.any(String), at: expect.any(String) } },
       })
+    },
+  },
+  {
+    name: 'documents: who applies one keeps it, until another client has overwritten its text',
+    async run(subject) {
+      const own = await room(subject)
+      const path = `${own.path}/${name}`
+      const labels = { 'kustomize.toolkit.fluxcd.io/name': 'kubelets', 'kustomize.toolkit.fluxcd.io/namespace': 'flux' }
+      const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, labels }, data: { kubelet: 'theirs' } }
+      const applied = (manager: string, force: boolean) =>
+        subject.request({ ...patchCall(path, 'apply', body), query: { fieldManager: manager, force: `${force}` } })
+      subject.afterwards(() => removeNow(subject, path))
+      good(await applied('kustomize-controller', false))
+      const kept = await own.documents.read(target, limits)
+      expect(kept?.keeper).toEqual({ manager: 'kustomize-controller', source: 'flux/kubelets' })
+      expect((await own.documents.list(limits))[0]?.keeper).toEqual(kept?.keeper)
+      const ours = await own.documents.write({ ...first, replaces: kept }, 'none', limits)
+      expect(ours.keeper).toBeUndefined()
+      good(await applied('kustomize-controller', true))
+      expect((await own.documents.read(target, limits))?.keeper).toEqual(kept?.keeper)
     },
   },
   {

@@ -36,6 +36,27 @@ test.each<[string, PushNote | TargetFact | ReviewFact, readonly string[]]>([
     ['configmap/x-kubelet-configuration is immutable', 'delete it first, then push: kubeletcfg delete --node node-a'],
   ],
   [
+    'a push over what another tool applies',
+    {
+      reason: 'KeptByTool',
+      subject,
+      keeper: { manager: 'kustomize-controller', source: 'flux/kubelets' },
+      verb: 'push',
+    },
+    [
+      'configmap/x-kubelet-configuration is applied by kustomize-controller (flux/kubelets), which may store its own document again',
+      'change the document where it is applied from (kubeletcfg manifests prints what belongs there), or add --force-conflicts',
+    ],
+  ],
+  [
+    'a deletion of what another tool applies',
+    { reason: 'KeptByTool', subject, keeper: { manager: 'kubectl', source: undefined }, verb: 'delete' },
+    [
+      'configmap/x-kubelet-configuration is applied by kubectl, which may create it again',
+      'remove the document where it is applied from',
+    ],
+  ],
+  [
     'an edit that is overwritten',
     { reason: 'OverwritesEdit', subject, lastWrite, lastPush },
     [

@@ -7,7 +7,7 @@ import { describeFailure } from '../../../../src/lib/message/describe.ts'
 import type { Failure } from '../../../../src/lib/message/failure.ts'
 import { plainLine } from '../../../../src/lib/message/line.ts'
 import type { InProcess } from '../../../support/in-process.ts'
-import { clusterOf, limits, put, stored } from '../../cluster/clusters.ts'
+import { applied, clusterOf, limits, put, stored } from '../../cluster/clusters.ts'
 import { header, planPush, pushTo, request } from '../push/pushes.ts'
 
 const nodeA = nodeTarget('node-a')
@@ -94,6 +94,13 @@ describe('a delete that loses', () => {
     })
     expect(stored(world).has(name)).toBe(true)
   })
+})
+
+test('a deletion of what another tool applies is done, with a word', async () => {
+  applied(world, nodeA, `${header}maxPods: 50\n`)
+  const plan = await planDelete(world.cluster, { targets: [nodeA], skipValidation: false, acceptedRisks: [] }, limits)
+  expect(plan.refusal).toBeUndefined()
+  expect(plan.warnings).toMatchObject([{ reason: 'KeptByTool', subject: { name }, verb: 'delete' }])
 })
 
 describe('a push over a document that was edited by hand', () => {

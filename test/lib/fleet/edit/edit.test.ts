@@ -3,7 +3,7 @@ import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.t
 import { applyPush } from '../../../../src/lib/fleet/push/push-apply.ts'
 import type { Failure } from '../../../../src/lib/message/failure.ts'
 import type { InProcess } from '../../../support/in-process.ts'
-import { clusterOf, forbidden, limits, put, stored } from '../../cluster/clusters.ts'
+import { applied, clusterOf, forbidden, limits, put, stored } from '../../cluster/clusters.ts'
 import { header, pushTo } from '../push/pushes.ts'
 import { edit, editAndPush, type Hand, Operator } from './edits.ts'
 
@@ -117,6 +117,11 @@ describe('what cannot be edited', () => {
       'an immutable document',
       (world) => put(world, nodeTarget('node-a'), text, { immutable: true }),
       { code: 'refused', fact: { reason: 'Immutable' } },
+    ],
+    [
+      'what another tool applies',
+      (world) => applied(world, nodeTarget('node-a'), text),
+      { code: 'conflict', fact: { reason: 'KeptByTool' } },
     ],
   ])('%s: the editor is not opened', async (_what, prepare, expected) => {
     using world = withDocument()

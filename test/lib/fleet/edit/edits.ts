@@ -45,12 +45,17 @@ export class Operator implements Editor {
 interface How {
   readonly target?: Parameters<typeof planEdit>[1]['target']
   readonly skipValidation?: boolean
+  readonly forceConflicts?: boolean
 }
 
-export const edit = (world: InProcess, editor: Editor, { target = globalTarget, skipValidation = false }: How = {}) =>
+export const edit = (
+  world: InProcess,
+  editor: Editor,
+  { target = globalTarget, skipValidation = false, forceConflicts }: How = {},
+) =>
   planEdit(
     { cluster: world.cluster, editor, progress: { doing: () => {}, done: () => {} } },
-    { target, skipValidation, acceptedRisks: [] },
+    { target, skipValidation, acceptedRisks: [], forceConflicts },
     limits,
   )
 

@@ -10,7 +10,7 @@ import { fileSubject } from '../../../../src/lib/message/fact.ts'
 import type { Failure } from '../../../../src/lib/message/failure.ts'
 import { readText } from '../../../../src/lib/yaml/read/read.ts'
 import type { InProcess } from '../../../support/in-process.ts'
-import { clusterOf, limits, put, stored } from '../../cluster/clusters.ts'
+import { applied, clusterOf, limits, put, stored } from '../../cluster/clusters.ts'
 import { bytesOf, type How, header, isDocumentWrite, planPush, pushTo, request, requestOf } from './pushes.ts'
 
 const nodeA = nodeTarget('node-a')
@@ -127,6 +127,18 @@ describe('push', () => {
       code: 'refused',
       fact: { reason: 'Immutable', target: nodeA },
     })
+  })
+  test('over what another tool applies is refused, unless it is forced or stores the same', async () => {
+    applied(world, nodeA, `${header}maxPods: 5\n`)
+    const other = request('maxPods: 6\n')
+    await expect(planPush(world.cluster, other, limits)).rejects.toMatchObject({
+      code: 'conflict',
+      fact: { reason: 'KeptByTool', keeper: { manager: 'kustomize-controller' }, verb: 'push' },
+    })
+    expect((await planPush(world.cluster, request('maxPods: 5\n'), limits)).steps[0]?.action).toBe('unchanged')
+    const plan = await planPush(world.cluster, { ...other, forceConflicts: true }, limits)
+    expect((await applyPush(world, { plan, dryRun: 'none' }, limits))[0]?.failure).toBeUndefined()
+    expect((await planPush(world.cluster, request('maxPods: 7\n'), limits)).steps[0]?.action).toBe('update')
   })
   test('that loses tells what the other wrote, with what and when', async () => {
     await push('maxPods: 50\n')

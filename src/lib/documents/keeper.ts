@@ -1,0 +1,48 @@
+/** A tool that applies a document from elsewhere, such as a Git repository, and stores that again over what others write. */
+export interface Keeper {
+  /** The field manager. */
+  readonly manager: string
+  /** What the tool calls the source, such as the name of a Kustomization; undefined when it does not say. */
+  readonly source: string | undefined
+}
+
+/** The fields of one client of a ConfigMap, as the API server records them. */
+export interface FieldOwner {
+  readonly manager: string
+  readonly operation: string
+  /** Whether it owns the text of the document. */
+  readonly ownsText: boolean
+}
+
+interface Marks {
+  readonly namespace: string
+  readonly name: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly annotations: Readonly<Record<string, string>>
+}
+
+/** Field managers of tools that keep what they have written, also where they do not use server-side apply. */
+const keepingManagers: ReadonlySet<string> = new Set(['argocd-controller', 'helm', 'helm-controller'])
+
+/**
+ * Who applies a document: a client of server-side apply, which would be told of a conflict, and tools that are known to compare. A client
+ * that has been overwritten owns the text no more, so that whoever stops such a tool has nothing else to do.
+ */
+export function keeperOf(owners: readonly FieldOwner[], ours: string, marks: Marks): Keeper | undefined {
+  const keeper = owners.find(
+    ({ manager, operation, ownsText }) =>
+      ownsText && manager !== ours && (operation === 'Apply' || keepingManagers.has(manager)),
+  )
+  return keeper && { manager: keeper.manager, source: sourceIn(marks) }
+}
+
+function sourceIn({ namespace, name, labels, annotations }: Marks): string | undefined {
+  for (const kind of ['kustomize', 'helm']) {
+    const [of, found] = ['namespace', 'name'].map((part) => labels[`${kind}.toolkit.fluxcd.io/${part}`])
+    if (found !== undefined) return of === undefined ? found : `${of}/${found}`
+  }
+  const suffix = `:/ConfigMap:${namespace}/${name}`
+  const tracking = annotations['argocd.argoproj.io/tracking-id']
+  if (tracking?.endsWith(suffix)) return tracking.slice(0, -suffix.length)
+  return annotations['meta.helm.sh/release-name']
+}

@@ -31,6 +31,7 @@ export const commands: Readonly<Record<Bin, CommandTable>> = {
     history: () => import('../commands/kubeletcfg/history.ts'),
     init: () => import('../commands/kubeletcfg/init.ts'),
     list: () => import('../commands/kubeletcfg/list.ts'),
+    manifests: () => import('../commands/kubeletcfg/manifests.ts'),
     migrate: () => import('../commands/kubeletcfg/migrate.ts'),
     'opt-in': () => import('../commands/kubeletcfg/opt-in.ts'),
     'opt-out': () => import('../commands/kubeletcfg/opt-out.ts'),

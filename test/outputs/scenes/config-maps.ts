@@ -27,6 +27,18 @@ export async function editByHand({ request }: Stage, node: string, lines: string
   good(await request({ ...patchCall(`${collection}/${nameFor(node)}`, 'merge', { data }), query }))
 }
 
+/** As Flux does, again and again, with the labels that say where it has it from. */
+export async function applyAsFlux({ request }: Stage, node: string, lines: string): Promise<void> {
+  const from = 'kustomize.toolkit.fluxcd.io'
+  const metadata = {
+    name: nameFor(node),
+    labels: { [`${from}/name`]: 'kubelets', [`${from}/namespace`]: 'flux-system' },
+  }
+  const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { kubelet: `${header}${lines}` } }
+  const query = { fieldManager: 'kustomize-controller', force: 'true' }
+  good(await request({ ...patchCall(`${collection}/${nameFor(node)}`, 'apply', body), query }))
+}
+
 export const removeByHand = (stage: Stage, node: string): Promise<void> =>
   removeNow(stage, `${collection}/${nameFor(node)}`)
 

@@ -1,5 +1,5 @@
 import type { Scene, Stage } from '../stage.ts'
-import { editByHand, makeByHand, removeByHand } from './config-maps.ts'
+import { applyAsFlux, editByHand, makeByHand, removeByHand } from './config-maps.ts'
 import { asData, inFormats } from './formats.ts'
 import { giveRights, takeRights } from './rights.ts'
 
@@ -185,7 +185,15 @@ export const documentScenes: readonly Scene[] = [
     steps: [
       ...inFormats('kubeletcfg push -f fleet -R --dry-run=client', ...asData),
       'kubeletcfg push -f fleet --dry-run=server',
+      'kubeletcfg diff -f fleet -R --prune',
       'kubeletcfg push -f fleet -R --yes --message fleet',
+      ...inFormats('kubeletcfg diff -f fleet -R --prune', ...asData),
+      'kubeletcfg diff -f fleet/nodes',
+      ...inFormats('kubeletcfg diff -f fleet/nodes --prune', 'json'),
+      'kubeletcfg diff -f fleet/nodes/manifests.yaml',
+      'kubeletcfg diff -f fleet -f broken.yaml -R',
+      'kubeletcfg diff -f fleet -R --config-dir fleet',
+      'kubeletcfg diff -f kubelet.yaml --global --prune',
       'kubeletcfg push -f fleet/global.yaml -f fleet/nodes --yes --quiet -o json',
       'kubeletcfg push -f fleet/nodes/manifests.yaml --dry-run=client',
       'kubeletcfg push -f fleet -f more-pods.yaml -f broken.yaml -R --yes',
@@ -194,6 +202,19 @@ export const documentScenes: readonly Scene[] = [
       'kubeletcfg push -f fleet/nodes -n kube-public --yes',
       'kubeletcfg delete --global --yes --quiet',
       'kubeletcfg delete --node node-a --node node-b --yes --quiet',
+    ],
+  },
+  {
+    name: 'applied-by-another-tool',
+    steps: [
+      (stage) => applyAsFlux(stage, 'node-c', 'maxPods: 70\n'),
+      ...inFormats('kubeletcfg list', 'json'),
+      'kubeletcfg push -f kubelet.yaml --node node-c --yes',
+      'kubeletcfg push -f kubelet.yaml --node node-c --dry-run=client -o json',
+      'kubeletcfg push -f kubelet.yaml --node node-c --yes --force-conflicts',
+      (stage) => applyAsFlux(stage, 'node-c', 'maxPods: 70\n'),
+      'kubeletcfg rollback --node node-c --to 1 --yes',
+      'kubeletcfg delete --node node-c --yes',
     ],
   },
 ]

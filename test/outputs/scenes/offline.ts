@@ -17,6 +17,17 @@ export const offlineScenes: readonly Scene[] = [
     ],
   },
   {
+    name: 'manifests',
+    steps: [
+      ...inFormats('kubeletcfg manifests -f kubelet.yaml --node node-a --node node-b', 'json'),
+      'kubeletcfg manifests -f fleet -R -n kubelets',
+      'kubeletcfg manifests -f kubelet.yaml --global --accept-risk drain --skip-validation',
+      'kubeletcfg manifests -f kubelet.yaml',
+      'kubeletcfg manifests -f fleet -f broken.yaml -R --kubernetes-version 1.36',
+      'kubeletcfg manifests -f fleet --global',
+    ],
+  },
+  {
     name: 'migrate',
     steps: [
       ...inFormats('kubeletcfg migrate kubeadm-flags.env --kubernetes-version 1.36', ...asData),

@@ -35,6 +35,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg history': reading,
   'kubeletcfg init': [...offline, 'refused', 'conflict'],
   'kubeletcfg list': reading,
+  'kubeletcfg manifests': offline,
   'kubeletcfg migrate': offline,
   'kubeletcfg opt-in': [...waiting, 'partial'],
   'kubeletcfg opt-out': [...waiting, 'partial'],

@@ -3,6 +3,7 @@ import type { StoredDocument } from '../../documents/stored-document.ts'
 import { configMapName, nodeTarget, type Target, type WantedTargets } from '../../documents/target.ts'
 import { DocumentRefused } from '../../kubelet/check/kubelet-messages.ts'
 import { problemsIn } from '../../kubelet/check/problems.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
 import { newest } from '../../kubelet/model/releases.ts'
 import { type Fact, fileSubject, nodeSubject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
@@ -55,23 +56,46 @@ export async function diffDocuments(
   limits: Limits,
 ): Promise<readonly DocumentDiff[]> {
   const { reading } = await oneDocument(source)
-  if (reading.outcome === 'unreadable') throw undecodable(source, reviewUnread(reading))
+  if (reading.outcome === 'unreadable') throw undecodable(source.file, reviewUnread(reading))
   const { targets, observed } = await observeWanted(cluster, wanted, limits)
+  const compared = targets.map((target) => ({ target, reading, file: source.file }))
+  return compareWithStored(cluster, { compared, observed, together }, limits)
+}
+
+/** What a target is to get, and the file that it is from. */
+export interface Compared {
+  readonly target: Target
+  readonly reading: Reading
+  readonly file: string
+}
+
+interface Comparisons extends Pick<Comparison, 'together'> {
+  readonly compared: readonly Compared[]
+  readonly observed: Observed
+}
+
+/** For nodes as they are after all of it. Rejects with Failure 'invalid' for what no kubelet of its nodes could decode. */
+export async function compareWithStored(
+  cluster: Cluster,
+  { compared, observed, together }: Comparisons,
+  limits: Limits,
+): Promise<readonly DocumentDiff[]> {
   const { documents } = observed
+  const targets = compared.map(({ target }) => target)
   const names = new Set([...documents.keys(), ...targets.map(configMapName)])
   const audiences = observed.nodes.value && audiencesOf(names, observed.nodes.value)
   const audienceOf = (target: Target) => audiences && (audiences.get(configMapName(target)) ?? [])
-  const reviewed = targets.map((target) => ({
-    target,
+  const reviewed = compared.map(({ target, reading, file }) => ({
+    ...{ target, file },
     after: reviewForNodes(reading, audienceOf(target) ?? [], { together }),
   }))
-  for (const { after } of reviewed) if (after.document === undefined) throw undecodable(source, after)
+  for (const { file, after } of reviewed) if (after.document === undefined) throw undecodable(file, after)
   const inspect = inspectOnce()
   const reached = targets.flatMap((target) => audienceOf(target) ?? [])
   const running = together ? nothingKnown : await runningOn(cluster, reached, { documents, inspect }, limits)
   const balloonsInWay = balloonsInWayOf(cluster, limits)
   return Promise.all(
-    reviewed.map(async ({ target, after }) => {
+    reviewed.map(async ({ target, file, after }) => {
       const nodes = audienceOf(target)
       const inForceNow = inForce(target, documents, nodes)
       const inspected = inForceNow && (await inspect(inForceNow))
@@ -85,7 +109,7 @@ export async function diffDocuments(
         differs: stored === undefined || change.comparedWith === undefined || change.changes.length > 0,
         warnings: [
           ...after.warnings,
-          ...problemsIn(fileSubject(source.file), after),
+          ...problemsIn(fileSubject(file), after),
           ...nodeWarnings(target, observed),
           ...change.warnings,
           ...(await balloonsInWay([change])),
@@ -118,7 +142,7 @@ function nodeWarnings(target: Target, { nodes }: Observed): readonly DocumentFac
   return [NodeNotThere({ subject: nodeSubject(target.node) })]
 }
 
-function undecodable({ file }: Source, { findings, releases }: Review): Failure<DocumentRefused> {
+function undecodable(file: string, { findings, releases }: Review): Failure<DocumentRefused> {
   const fatal = findings.filter((finding) => finding.fatal)
   return new Failure('invalid', DocumentRefused({ subject: fileSubject(file), findings: fatal, releases }))
 }

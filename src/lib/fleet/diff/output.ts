@@ -1,4 +1,4 @@
-import { configMapName } from '../../documents/target.ts'
+import { configMapName, type Target } from '../../documents/target.ts'
 import type { Line } from '../../message/line.ts'
 import { factsData } from '../../output/facts-data.ts'
 import { changeForNodesLines, stepsData } from '../change/output.ts'
@@ -11,6 +11,15 @@ export const describeDiff = (report: DocumentDiff): readonly Line[] =>
 
 /** As `kubectl diff`: nothing for targets without a difference. */
 export const describeDiffs = (reports: readonly DocumentDiff[]): readonly Line[] => reports.flatMap(describeDiff)
+
+/** A document that is stored, and in none of the files. */
+export const describeMissing = (targets: readonly Target[]): readonly Line[] =>
+  targets.flatMap((target): readonly Line[] => [[resource({ target })], ['  in none of the files']])
+
+export const missingData = (target: Target): Record<string, unknown> => ({
+  ...{ target, name: configMapName(target), exists: true, differs: true, comparedWith: null, disruption: null },
+  ...{ steps: null, changes: [], warnings: [] },
+})
 
 export function diffData(report: DocumentDiff): Record<string, unknown> {
   const { target, stored, differs, comparedWith, changes, assessment, warnings } = report

@@ -7,8 +7,8 @@ import { type DocumentFact, NoEarlierRevision, RevisionSkipped } from '../change
 import type { Cluster } from '../cluster.ts'
 import { planPush } from '../push/push.ts'
 import type { PushFile } from '../push/push-files.ts'
-import { PushesRefused } from '../push/push-messages.ts'
 import type { PushPlan, PushRequest } from '../push/push-plan.ts'
+import { refuseTogether } from '../push/refuse-together.ts'
 import { revisionOf } from './diff-history.ts'
 import { type HistoryList, type HistoryRow, listHistory } from './list-history.ts'
 
@@ -63,14 +63,6 @@ const fileOf = (target: Target, { row: { past } }: Choice): PushFile => ({
 function asProblem(error: unknown): Failure {
   if (error instanceof Failure && error.code === 'invalid') return error
   throw error
-}
-
-/** Throws all problems at once; one as it is. */
-function refuseTogether([first, ...others]: readonly Failure[]): void {
-  if (first === undefined) return
-  if (others.length === 0) throw first
-  const problems = [first, ...others].map(({ fact }) => fact)
-  throw new Failure('invalid', PushesRefused({ problems }))
 }
 
 const subjectOf = (target: Target) => ({ subject: configMapOf(target), target })

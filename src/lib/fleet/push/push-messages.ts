@@ -61,9 +61,7 @@ export type PushFact =
 
 export const NoTarget = message('NoTarget', ({ subject }: { subject: FileSubject }) => ({
   said: `${subject.name}: no target given`,
-  hints: [
-    `add --global or --node NAME, or push a ConfigMap named ${document.globalName} or NODE${document.nodeSuffix}`,
-  ],
+  hints: [`add --global or --node NAME, or name a ConfigMap ${document.globalName} or NODE${document.nodeSuffix}`],
 }))
 
 export const FileNameWithoutTarget = message(
@@ -172,15 +170,26 @@ export const FlagsNotPushed = message(
     `${subject.name}: flags are not pushed, so these do not stop a push; a kubelet that kubeadm starts with them exits`,
 )
 
-/** All problems of several documents. */
-export const PushesRefused = message('PushesRefused', ({ problems }: { problems: readonly (Fact | Said)[] }) =>
-  problems.length === 1
-    ? { said: 'nothing was pushed', because: problems[0] }
-    : {
-        said: `nothing was pushed: ${problems.length} problems`,
-        below: problems,
-        hints: ['correct them and push again'],
-      },
+/** What is not done with any of the files. */
+export type NotDone = 'compared' | 'printed'
+
+/** All problems of several documents. `notDone`: undefined for a push. */
+export const PushesRefused = message(
+  'PushesRefused',
+  ({
+    problems,
+    notDone = 'pushed',
+  }: {
+    problems: readonly (Fact | Said)[]
+    notDone?: NotDone | 'pushed' | undefined
+  }) =>
+    problems.length === 1
+      ? { said: `nothing was ${notDone}`, because: problems[0] }
+      : {
+          said: `nothing was ${notDone}: ${problems.length} problems`,
+          below: problems,
+          hints: ['correct them and try again'],
+        },
 )
 
 export const DocumentTooLarge = message(
@@ -337,4 +346,4 @@ function shareOf({ length }: readonly string[], of: number): string {
 const hintFor = ({ findings }: DocumentRefused): string =>
   findings.every(({ severity }) => severity === 'warning')
     ? 'correct it, add a comment # kubeletcfg:ignore RULE reason, or omit --strict=warnings'
-    : 'correct it and push again'
+    : 'correct it and try again'

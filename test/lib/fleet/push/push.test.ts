@@ -68,7 +68,7 @@ describe('push', () => {
     'of %j does not offer to skip the check: agents would refuse it all the same',
     async (body) => {
       const failure = await planPush(world.cluster, request(body), limits).catch((error: Failure) => error)
-      expect(describeFailure(failure as Failure).hints).toEqual(['correct it and push again'])
+      expect(describeFailure(failure as Failure).hints).toEqual(['correct it and try again'])
       const config = { kind: 'document', reading: await readText(`${header}${body}`) } as const
       expect(examine({ ...question, config }).kind).toBe('refused')
     },

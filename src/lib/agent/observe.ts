@@ -29,7 +29,7 @@ export function observe(state: State, observation: Observation): State {
     case 'live':
       return sawLive(state, observation.live)
     case 'rescue':
-      return observation.report === undefined ? state : sawRescue(state, observation.report)
+      return sawRescue(state, observation.report)
     case 'rescue-connection':
       return sawConnection(state, observation.problem)
     case 'report':
@@ -121,11 +121,13 @@ function sawLive(state: State, live: LiveSeen): State {
 const withOthers = (state: State): State =>
   state.journal.others === undefined ? withJournal(state, { others: othersIn(state) }) : state
 
-type RescueSeen = NonNullable<Extract<Observation, { kind: 'rescue' }>['report']>
+type RescueSeen = Extract<Observation, { kind: 'rescue' }>['report']
 
-function sawRescue(state: State, { rescued, checkpoint }: RescueSeen): State {
+function sawRescue(state: State, seen: RescueSeen): State {
   const { work, cleanupTasks } = state.journal
   const behavior = behaviorOf(work)
+  if (seen === undefined) return behavior.sawUnarmed?.(state, work) ?? state
+  const { rescued, checkpoint } = seen
   if (!rescued) return behavior.sawArmed?.(state, work, checkpoint) ?? state
   if (cleanupTasks.some(({ kind }) => kind === 'acknowledge-rescue')) return state
   const noted = withCleanupTask(state, 'acknowledge-rescue')

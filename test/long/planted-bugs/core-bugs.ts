@@ -83,6 +83,13 @@ export const coreBugs: readonly Bug[] = [
     foundBy: tests('schedules/found'),
   },
   {
+    name: 'a change goes on with a rescue that was disarmed',
+    file: 'agent/states/applying.ts',
+    was: "return isArmed && state.busy?.kind !== 'restart' ?",
+    is: 'return isArmed && state === undefined ?',
+    foundBy: tests('schedules/found'),
+  },
+  {
     name: 'a way back puts the state files that it leaves where the rescue finds them',
     file: 'agent/states/rolling-back.ts',
     was: "=> ({ kind: 'removed', names })",

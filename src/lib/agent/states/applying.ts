@@ -45,6 +45,7 @@ export const applying: Behavior<Applying> = {
   nextEffect,
   sawLive,
   sawKubelet,
+  sawUnarmed,
   sawRescued,
   podsNoted,
   restarted: (state, work, service) => (work.stage === 'restarting' ? beginTrial(state, work, service) : state),
@@ -140,6 +141,12 @@ function startedWith(
 ): boolean {
   if (live === undefined || !hasContentOf(live, config)) return false
   return mainPid !== 0 && startedAtMs !== undefined && startedAtMs > (live.changedAtMs ?? 0)
+}
+
+/** A disk has kept the end of the change, and not the state that says so. */
+function sawUnarmed(state: State, work: Applying): State {
+  const isArmed = work.stage === 'writing' || work.stage === 'restarting'
+  return isArmed && state.busy?.kind !== 'restart' ? at(state, { ...inDoubt(state, work), stage: 'arming' }) : state
 }
 
 /** Before the kubelet is restarted, it is armed anew: that restart must not be without a rescue. */

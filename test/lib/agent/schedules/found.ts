@@ -1019,4 +1019,17 @@ export const found: readonly Found[] = [
       { after: 37_500, kind: 'clock', byMs: 86_400_000 },
     ],
   ],
+  [
+    'a disk that keeps the end of a trial, and not the state that says so',
+    { trialMs: 0, restartsPerHour: 5, slowMs: 5_000 },
+    {},
+    [
+      { after: 0, kind: 'failing-writes', acts: 7, lasts: true, fate: 'lost' },
+      { after: 0, kind: 'forget' },
+      { after: 0, kind: 'stop', how: 'power', acts: 1, downMs: 100, underWay: 'last-lost' },
+      { after: 0, kind: 'push', source: 'node', document: 2, accepts: false },
+      { after: 4_000, kind: 'stop', how: 'power', acts: 4, downMs: 100, underWay: 'kept' },
+      { after: 9_375, kind: 'stop', how: 'power', acts: 9, downMs: 900_000, underWay: 'kept' },
+    ],
+  ],
 ]

@@ -152,7 +152,6 @@ const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
   ['kubeletcfg init VALID --kubernetes-version 1.36 --profile edge'],
   ['kubeletcfg list', stamped],
   ['kubeletcfg list', unusable],
-  ['kubeletcfg manifests -f EMPTY --global'],
   ['kubeletcfg manifests -f UNDECODABLE --global'],
   ['kubeletcfg manifests -f VALID --node EVIL'],
   ['kubeletcfg migrate -- kubelet --node-ip=EVIL --cluster-domain=EVIL --EVIL=1'],

@@ -85,7 +85,6 @@ test.concurrent.each([
   ],
   ['kubeletcfg sandbox --node-cpu 0', "error: --node-cpu: '0' is not valid: it must be greater than zero", ''],
   ['kubeletcfg sandbox --node-memory 0', "error: --node-memory: '0' is not valid: it must be greater than zero", ''],
-  ['kubeletcfg diff -f x', 'error: no target given', 'hint: add --global, --node NAME or --selector LABELS'],
   ['kubeletcfg edit', 'error: no target given', 'hint: add --global or --node NAME'],
   [
     'kubeletcfg edit --node node-a,node-b',

@@ -25,8 +25,7 @@ export default class Diff extends ClusterCommand {
     'Old is the stored document, new is the file. For a node without a document of its own, old is the global document.',
     'A single file needs --global, --node or -l. Of several, each has the target that it has for push.',
     'Comments, order, spelling (60s or 1m) and fields that equal their default are not differences.',
-    'Several targets have a part of the output each, but for those without differences. -o json prints a list of them.',
-    'Prints the steps that the change requires on the nodes, as push does.',
+    'Prints the steps that the change requires, as push does. Targets that differ have a part each; -o json prints a list.',
     'Exits with 0 without differences, with 1 with differences, above 1 on errors.',
   ].join('\n')
   static override examples = [

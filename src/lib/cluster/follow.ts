@@ -36,6 +36,13 @@ export const following =
     }
   }
 
+/** Keeps what there is, by name. */
+export const followingInto = <T>(all: Map<string, T>, collection: Collection<T>): Following =>
+  following(collection, (change) => {
+    if (change.type === 'deleted') all.delete(change.name)
+    else all.set(change.name, change.object)
+  })
+
 /** The same for something that the user may not read: a Failure 'refused' is passed on, and counts as being empty. */
 export const unlessForbidden =
   (one: Following, refuse: (failure: Failure) => void): Following =>

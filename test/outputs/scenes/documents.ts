@@ -22,6 +22,7 @@ export const documentScenes: readonly Scene[] = [
       ...inFormats('kubeletcfg source node-a', ...asData),
       'kubeletcfg get --global',
       ...inFormats('kubeletcfg diff -f kubelet.yaml --global', ...asData),
+      'kubeletcfg diff -f kubelet.yaml',
       ...inFormats('kubeletcfg delete --global --yes', ...asData),
     ],
   },

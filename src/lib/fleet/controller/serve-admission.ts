@@ -1,5 +1,5 @@
 import type { Node } from '../../api/node.ts'
-import { bursts, following } from '../../cluster/follow.ts'
+import { bursts, followingInto } from '../../cluster/follow.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { BackOff } from '../../loop/back-off.ts'
 import type { ServerAddress } from '../../loop/page-server.ts'
@@ -69,16 +69,10 @@ class FollowedState {
   async follow(limits: Limits): Promise<void> {
     const { cluster, clock } = this.#world
     const { nodes, documents } = cluster.collections
-    const all = [into(this.#nodes, nodes), into(this.#documents, documents)]
+    const all = [followingInto(this.#nodes, nodes), followingInto(this.#documents, documents)]
     for await (const _ of bursts(all, { clock, limits })) this.#isRead = true
   }
 }
-
-const into = <T>(all: Map<string, T>, collection: Parameters<typeof following<T>>[0]) =>
-  following(collection, (change) => {
-    if (change.type === 'deleted') all.delete(change.name)
-    else all.set(change.name, change.object)
-  })
 
 interface Serving {
   readonly at: ServerAddress

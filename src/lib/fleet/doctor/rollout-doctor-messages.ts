@@ -142,7 +142,7 @@ export const WebhookNotTried = message('WebhookNotTried', ({ because }: None & {
 
 const webhookHints = [
   `see what it says: kubectl logs ${inNamespace} deployment/${controller.name}`,
-  'apply it again, with the authority of now: kubeletcfg controller webhook | kubectl apply -f -',
+  'apply it again, with the current authority: kubeletcfg controller webhook | kubectl apply -f -',
 ]
 
 export const WebhookSilent = message('WebhookSilent', (_: None) => ({

@@ -1,5 +1,5 @@
 import type { Node } from '../../api/node.ts'
-import { type Following, following } from '../../cluster/follow.ts'
+import { type Following, followingInto } from '../../cluster/follow.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Desired } from '../../rollouts/advance.ts'
@@ -34,8 +34,8 @@ export class FollowedFleet {
   get followings(): readonly Following[] {
     const { collections } = this.#world.cluster
     return [
-      into(this.#nodes, collections.nodesWith({})),
-      into(this.#documents, collections.documents),
+      followingInto(this.#nodes, collections.nodesWith({})),
+      followingInto(this.#documents, collections.documents),
       ticking(this.#world.clock),
     ]
   }
@@ -48,12 +48,6 @@ export class FollowedFleet {
     return { stored, desired: await this.#desired(globalOf(documents)), fleet, now }
   }
 }
-
-const into = <T>(all: Map<string, T>, collection: Parameters<typeof following<T>>[0]): Following =>
-  following(collection, (change) => {
-    if (change.type === 'deleted') all.delete(change.name)
-    else all.set(change.name, change.object)
-  })
 
 /** Something may be over. */
 const ticking =

@@ -133,6 +133,22 @@ test('a service is not installed beside the pod', async () => {
   await onNode(kubeadm, ['rm', '/run/admin.conf'])
 }, 180_000)
 
+test('a node that joins gets its agent and the document of all, with nobody of its own to care for it', async () => {
+  const others = [...nodes]
+  expect(await kubeletcfg(['opt-out', ...others, '--yes'])).toMatchObject({ exit: 0 })
+  const own = await onNode(kubeadm, ['cat', config])
+  const pushing = ['push', '-f', '-', '--global', '--yes', '--skip-validation', '--accept-risk', 'reboot']
+  expect(await kubeletcfg(pushing, { input: `${own}\nregistryBurst: 66\n` })).toMatchObject({ exit: 0 })
+  const joining = (await makeNode({ layout: 'kubeadm' })).name
+  await loadOwnImage([joining])
+  await awaitReason(joining, 'Good')
+  expect(await burstOf(joining)).toBe(66)
+  await kubectl(['delete', 'configmap', 'global-kubelet-configuration', '--namespace=kube-system'])
+  await awaitReason(joining, 'Idle')
+  nodes = [...nodes, joining]
+  expect(await kubeletcfg(['opt-in', ...others, '--yes'])).toMatchObject({ exit: 0 })
+}, 240_000)
+
 const [certificate, key] = ['/run/served.crt', '/run/served.key']
 
 /**

@@ -27,6 +27,9 @@ export const rotating = [
   'scale/requests',
   'stories/shutdown',
   'admission/webhook',
+  'rights/broken',
+  'stories/failures',
+  'agent/by-hand',
 ]
 
 /** Longer ones, about one feature: of eight in a row, a part of all tests has one. */

@@ -56,9 +56,9 @@ export async function diagnoseRollout(patient: RolloutPatient, limits: Limits): 
     new WatchedPods(cluster.podSigns, clock).seenIn(view, limits),
     new TriedProbes(cluster.probes, clock).seenIn(view, limits),
   ])
-  const hasWebhook = servesWebhook(deployment.value)
+  const hasWebhook = servesWebhook(deployment.value as Workload | undefined)
   const wanted = controllerObjects(hasWebhook).filter(isEssential)
-  const objects = live && wanted.map((one, index): ControllerObject => ({ wanted: one, live: live[index] }))
+  const objects = live && wanted.map((one): ControllerObject => ({ wanted: one, live: live.get(idOf(one)) }))
   const isInstalled = deployment.failure === undefined ? deployment.value !== undefined : undefined
   const findings = rolloutFindingsOf({
     ...{
@@ -80,9 +80,18 @@ const deploymentOf: ObjectBody = {
   metadata: { name: controller.name, namespace: controller.namespace },
 }
 
-/** By the arguments of its containers. */
-const servesWebhook = (deployment: ObjectBody | undefined): boolean =>
-  JSON.stringify(deployment ?? {}).includes('"--webhook-address=')
+interface Workload {
+  readonly spec?: { readonly template?: { readonly spec?: { readonly containers?: readonly Container[] } } }
+}
+
+interface Container {
+  readonly args?: readonly string[]
+}
+
+const servesWebhook = (deployment: Workload = {}): boolean =>
+  deployment.spec?.template?.spec?.containers?.some(({ args = [] }) =>
+    args.some((argument) => argument.startsWith('--webhook-address=')),
+  ) ?? false
 
 /** Of pause, resume, abort, approve, retry and promote. */
 const rightTo = (namespace: string): Asked => ({
@@ -90,13 +99,16 @@ const rightTo = (namespace: string): Asked => ({
   kind: { apiVersion: 'v1', kind: 'ConfigMap', namespace, named: rollout.configMap },
 })
 
-/** undefined: one of them may not be read, or a server has no such policies. */
+const idOf = ({ kind, metadata: { namespace = '', name } }: ObjectBody): string => `${kind} ${namespace}/${name}`
+
+/** Those that there are. undefined: one of them may not be read, or a server has no such policies. */
 async function readObjects(
   { objects }: Cluster,
   wanted: readonly ObjectBody[],
   limits: Limits,
-): Promise<readonly (ObjectBody | undefined)[] | undefined> {
+): Promise<ReadonlyMap<string, ObjectBody> | undefined> {
   const found = await forEachTarget(wanted, (one) => objects.read(one, limits), readsAtATime)
   for (const { failure } of found) if (failure?.code === 'interrupted') throw failure
-  return found.some(({ failure }) => failure !== undefined) ? undefined : found.map(({ value }) => value)
+  if (found.some(({ failure }) => failure !== undefined)) return undefined
+  return new Map(wanted.flatMap((one, i) => (found[i]?.value === undefined ? [] : [[idOf(one), found[i].value]])))
 }

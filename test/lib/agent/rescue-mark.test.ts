@@ -84,6 +84,41 @@ test('an agent that starts before its restart hears of the rescue first, and doe
   expect(story.diary.filter((text) => text.startsWith('restart'))).toEqual([])
 })
 
+test.each(['write a', 'restart'])(
+  'an agent that starts before its %s, and finds a rescue without orders, gives them first',
+  (next) => {
+    const dying = new Story()
+    dying
+      .start({ node: document('a') })
+      .pass(1_999)
+      .suspend(1)
+      .see({ kind: 'tick' })
+      .stopBefore(next)
+    const story = new Story({ journal: dying.state.journal })
+    story.now = dying.now
+    story
+      .see({ kind: 'opt-out-file', mode: undefined })
+      .see({ kind: 'live', live: dying.live })
+      .see({ kind: 'rescue', report: undefined })
+      .see({ kind: 'kubelet', service: story.service, version: 'v1.36.3' })
+      .pass(10_000)
+    const acts = story.diary.filter((text) => /^(?:arm|write a|restart)/.test(text))
+    expect(acts.slice(acts.lastIndexOf('arm for local'))).toEqual(['arm for local', 'write a', 'restart'])
+  },
+)
+
+test('a look at the rescue that is older than its orders restarts nothing twice', () => {
+  const story = new Story()
+  story
+    .start({ node: document('a') })
+    .pass(1_999)
+    .suspend(1)
+    .see({ kind: 'tick' })
+    .stopBefore('restart')
+  story.see({ kind: 'rescue', report: undefined }).pass(60_000)
+  expect(story.diary.filter((text) => text === 'restart')).toHaveLength(1)
+})
+
 test('a live file that was read before the write is not taken for one that somebody put back', () => {
   const story = new Story()
   const { live } = story

@@ -9,6 +9,7 @@ import type { EffectiveField } from '../../kubelet/merge/effective-field.ts'
 import { type Fact, nodeSubject, type Subject } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import { type FactOf, message } from '../../message/message.ts'
+import { namesIn } from '../../message/names-in.ts'
 import type { SomeNodes } from '../../nodes/node-selection.ts'
 import {
   askConfigz,
@@ -23,6 +24,7 @@ import type { Limits } from '../../ports/limits.ts'
 import { forEachTarget, orThrow, settle, unlessRefused } from '../../ports/outcomes.ts'
 import { nodeNotFound, nodesNotFound, nothingSelected } from '../../sizes/resize/survey.ts'
 import { maxSingleReads } from '../change/read-documents.ts'
+import { warningsOfAll } from '../change/warnings-of-all.ts'
 import type { Cluster } from '../cluster.ts'
 import { readingOf } from '../status/node-status.ts'
 import { activeText, type PastOf, pastIn } from './active-text.ts'
@@ -160,11 +162,11 @@ async function readDocuments(cluster: Cluster, names: readonly string[], limits:
 
 /** What is to be known of any node is said once. */
 function factsOfAll(reports: readonly EffectiveReport[]): Pick<EffectiveOfNodes, 'notes' | 'warnings'> {
-  const notes = reports.flatMap((report) => report.notes)
+  const notes = warningsOfAll(reports.map((report) => ({ warnings: report.notes })))
   const others = notes.filter(({ reason }) => reason !== 'OriginsOnNode')
   return {
     notes: others.length === notes.length ? notes : [...others, OriginsOnNode({ subject: nodeSubject('the node') })],
-    warnings: reports.flatMap((report) => report.warnings),
+    warnings: warningsOfAll(reports),
   }
 }
 
@@ -186,12 +188,12 @@ interface Report {
 
 /** What the agent reports, and how much that counts. */
 function reportOn(node: Node, now: number): Report {
-  const subject = nodeSubject(node.name)
+  const [subject, nodes] = [nodeSubject(node.name), [node.name]]
   const reading = readingOf(node)
-  if (reading.kind === 'none') return { report: undefined, notes: [NoAgentApplies({ subject })], doubts: [] }
+  if (reading.kind === 'none') return { report: undefined, notes: [NoAgentApplies({ nodes })], doubts: [] }
   if (reading.kind === 'unreadable')
     return { report: undefined, notes: [], doubts: [ActiveNotKnown({ subject, because: reading.because })] }
-  const doubts: readonly OriginsFact[] = isStale(node, now) ? [AgentNotHeard({ subject })] : []
+  const doubts: readonly OriginsFact[] = isStale(node, now) ? [AgentNotHeard({ nodes })] : []
   return { report: reading.report, notes: [], doubts }
 }
 
@@ -226,15 +228,15 @@ const OriginsOnNode = message(
 /** No agent reports, so no document is applied. */
 const NoAgentApplies = message(
   'NoAgentApplies',
-  ({ subject: { name } }: { subject: Subject }) =>
-    `node/${name} has no agent: documents of the cluster have no effect there`,
+  ({ nodes }: { nodes: readonly string[] }) =>
+    `${nodes.length === 1 ? `node/${nodes[0]} has no agent` : `no agent on ${namesIn(nodes)}`}: documents of the cluster have no effect there`,
 )
 
 /** Nothing was heard of the agent for long: it may run another document by now. */
 const AgentNotHeard = message(
   'AgentNotHeard',
-  ({ subject: { name } }: { subject: Subject }) =>
-    `node/${name}: its agent was not heard for long, and another document may be active by now`,
+  ({ nodes }: { nodes: readonly string[] }) =>
+    `${nodes.length === 1 ? `node/${nodes[0]}: its agent was` : `the agents of ${namesIn(nodes)} were`} not heard for long, and another document may be active by now`,
 )
 
 /** It is not known which document the kubelet runs. */

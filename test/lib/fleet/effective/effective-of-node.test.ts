@@ -207,6 +207,16 @@ describe('several kubelets', () => {
     ])
   })
 
+  test('without agents are named together', async () => {
+    kubelets.set('node-a', await configzWith({ file: 'maxPods: 60\n' }))
+    world.asAdmin({
+      ...{ method: 'PATCH', path: '/api/v1/nodes/node-a', contentType: 'application/merge-patch+json' },
+      body: { metadata: { annotations: { 'kubeletcfg.dev/agent-status': null } } },
+    })
+    const { notes } = await several(named('node-a', 'node-b'))
+    expect(notes.map(messageOf)[0]).toBe('no agent on node-a, node-b: documents of the cluster have no effect there')
+  })
+
   test('that do not answer, and nodes that do not exist, do not hide the others', async () => {
     world.sandbox.stopKubelet('node-b')
     const { values, failures } = await several(named('node-z', 'node-b', 'node-a', 'node-y'))

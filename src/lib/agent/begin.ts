@@ -46,6 +46,7 @@ export function begin(
       unwritable: undefined,
       unreported: undefined,
       disconnection: undefined,
+      isRescueSeen: false,
     },
     assigned: { key: '', since: moment.uptimeMs },
     examined: undefined,

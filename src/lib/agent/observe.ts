@@ -123,10 +123,12 @@ const withOthers = (state: State): State =>
 
 type RescueSeen = Extract<Observation, { kind: 'rescue' }>['report']
 
-function sawRescue(state: State, seen: RescueSeen): State {
+function sawRescue(before: State, seen: RescueSeen): State {
+  const isFirst = !before.seen.isRescueSeen
+  const state = isFirst ? saw(before, { isRescueSeen: true }) : before
   const { work, cleanupTasks } = state.journal
   const behavior = behaviorOf(work)
-  if (seen === undefined) return behavior.sawUnarmed?.(state, work) ?? state
+  if (seen === undefined) return isFirst ? (behavior.sawUnarmed?.(state, work) ?? state) : state
   const { rescued, checkpoint } = seen
   if (!rescued) return behavior.sawArmed?.(state, work, checkpoint) ?? state
   if (cleanupTasks.some(({ kind }) => kind === 'acknowledge-rescue')) return state

@@ -107,17 +107,38 @@ test.each(['write a', 'restart'])(
   },
 )
 
-test('a look at the rescue that is older than its orders restarts nothing twice', () => {
+test('a rescue that no agent can arm is not armed again at each look', () => {
   const story = new Story()
-  story
-    .start({ node: document('a') })
-    .pass(1_999)
-    .suspend(1)
-    .see({ kind: 'tick' })
-    .stopBefore('restart')
-  story.see({ kind: 'rescue', report: undefined }).pass(60_000)
-  expect(story.diary.filter((text) => text === 'restart')).toHaveLength(1)
+  story.see({ kind: 'rescue', report: undefined })
+  story.fails = 'arm'
+  story.failure = { reason: 'OriginalLost' }
+  story.start({ node: document('a') })
+  for (let look = 0; look < 100; look += 1) story.see({ kind: 'rescue', report: undefined }).pass(50)
+  const acts = story.diary.filter((text) => /^(?:arm|write a|restart)/.test(text))
+  expect(acts).toEqual(['arm for local', 'write a', 'restart'])
 })
+
+test.each([[undefined], [{ checkpoint: document('a').checkpoint, rescued: false }]])(
+  'what an agent that starts finds put back is not written again, whatever the rescue says: %j',
+  (report) => {
+    const dying = new Story()
+    dying
+      .start({ node: document('a') })
+      .pass(1_999)
+      .suspend(1)
+      .see({ kind: 'tick' })
+      .stopBefore('restart')
+    const story = new Story({ journal: dying.state.journal })
+    story.now = dying.now
+    story
+      .see({ kind: 'opt-out-file', mode: undefined })
+      .see({ kind: 'live', live: story.live })
+      .see({ kind: 'rescue', report })
+      .see({ kind: 'kubelet', service: story.service, version: 'v1.36.3' })
+      .settle()
+    expect([story.phase, story.diary[0]]).toEqual(['RollingBack', 'restart'])
+  },
+)
 
 test('a live file that was read before the write is not taken for one that somebody put back', () => {
   const story = new Story()

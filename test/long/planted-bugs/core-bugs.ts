@@ -85,7 +85,7 @@ export const coreBugs: readonly Bug[] = [
   {
     name: 'a change goes on with a rescue that was disarmed',
     file: 'agent/states/applying.ts',
-    was: "return isArmed && state.busy?.kind !== 'restart' ?",
+    was: 'return isArmed && !isPutBack(state, work) ?',
     is: 'return isArmed && state === undefined ?',
     foundBy: tests('schedules/found'),
   },

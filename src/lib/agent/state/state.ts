@@ -56,6 +56,8 @@ export interface Seen {
   readonly unreported: Fact | undefined
   /** Why the kubelet's unit would not run the rescue; undefined also while it was not looked at. */
   readonly disconnection: Disconnection | undefined
+  /** Whether this agent has looked at the rescue. */
+  readonly isRescueSeen: boolean
 }
 
 /** The verdict on a configuration, and what it was asked for. */

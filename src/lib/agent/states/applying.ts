@@ -146,7 +146,7 @@ function startedWith(
 /** A disk has kept the end of the change, and not the state that says so. */
 function sawUnarmed(state: State, work: Applying): State {
   const isArmed = work.stage === 'writing' || work.stage === 'restarting'
-  return isArmed && state.busy?.kind !== 'restart' ? at(state, { ...inDoubt(state, work), stage: 'arming' }) : state
+  return isArmed && !isPutBack(state, work) ? at(state, { ...inDoubt(state, work), stage: 'arming' }) : state
 }
 
 /** Before the kubelet is restarted, it is armed anew: that restart must not be without a rescue. */

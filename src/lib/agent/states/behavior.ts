@@ -27,7 +27,7 @@ export interface Behavior<W extends Work> {
   readonly sawVersion?: (state: State, work: W) => State
   /** The rescue has orders: for a document, or for the node's own files. */
   readonly sawArmed?: (state: State, work: W, checkpoint: string | undefined) => State
-  /** The rescue has no orders, and has left no mark. */
+  /** An agent that starts sees that the rescue has no orders, and has left no mark. */
   readonly sawUnarmed?: (state: State, work: W) => State
   /** The rescue has put back what was good, and that was not known yet. */
   readonly sawRescued?: (state: State, work: W, checkpoint: string | undefined) => State

@@ -81,6 +81,8 @@ export class SimulatedAgent {
     const { disk, kubelet } = machine
     this.#report('opt-out', sightOf.optOut, disk.optOut)
     this.#report('live', sightOf.live, machine.live())
+    // As on a machine, whose rescue is looked at after each change of a file.
+    if (this.#state.journal.work.kind === 'Applying') this.#reported.delete('rescue')
     this.#report('rescue', sightOf.rescue, disk.mark, disk.orders)
     this.#report('kubelet', sightOf.kubelet, kubelet.service(), kubelet.version)
     this.#lookAtConnection()

@@ -14,9 +14,10 @@ import type { Input } from '../../lib/cli/input/input.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 import { usage } from '../../lib/cli/usage/usage.ts'
 import { warningsOfAll } from '../../lib/fleet/change/warnings-of-all.ts'
-import { NotInFiles } from '../../lib/fleet/diff/diff-messages.ts'
+import { notInFiles } from '../../lib/fleet/diff/diff-messages.ts'
 import { describeDiffs, describeMissing, diffData, missingData } from '../../lib/fleet/diff/output.ts'
 import type { PushFile } from '../../lib/fleet/push/push-files.ts'
+import { orThrow } from '../../lib/ports/outcomes.ts'
 import { addressed } from '../push-files.ts'
 
 export default class Diff extends ClusterCommand {
@@ -83,9 +84,8 @@ export default class Diff extends ClusterCommand {
     const { diffFiles } = await import('../../lib/fleet/diff/diff-files.ts')
     const found = await this.during(flags, 'reading', diffFiles(cluster, files, this.limits))
     const { diffs, notes, warnings } = found
-    const missing = flags.prune ? found.missing : []
-    const unnamed =
-      flags.prune || isOneFile || found.missing.length === 0 ? [] : [NotInFiles({ targets: found.missing })]
+    const missing = flags.prune ? orThrow(found.missing) : []
+    const unnamed = flags.prune || isOneFile ? [] : notInFiles(found.missing)
     await this.sayFacts(flags, { notes: [...notes, ...unnamed], warnings: [...warnings, ...warningsOfAll(diffs)] })
     await this.printResult(flags.output, {
       kind: 'DiffList',

@@ -1,6 +1,6 @@
 import { boolean } from '@oclif/core/flags'
 import { acceptRisk } from '../../lib/cli/flags/change-flags.ts'
-import { connectionFlags } from '../../lib/cli/flags/connection-flags.ts'
+import { namespaceName } from '../../lib/cli/flags/connection-flags.ts'
 import {
   filenames,
   kubernetesVersion,
@@ -12,6 +12,7 @@ import {
 import { warningFlags } from '../../lib/cli/flags/warning-flags.ts'
 import { serializeObjects } from '../../lib/cli/output/serialize.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
+import { defaultNamespace } from '../../lib/names.ts'
 import { addressed } from '../push-files.ts'
 
 const { selector: _selector, ...namedTargets } = targetsFlags
@@ -25,7 +26,7 @@ export default class Manifests extends BaseCommand {
   ].join('\n')
   static override examples = [
     '<%= config.bin %> manifests -f kubelet.yaml --global > global.yaml',
-    '<%= config.bin %> manifests -f kubelet -R | kubectl apply -f -',
+    '<%= config.bin %> manifests -f kubelet -R | kubectl apply --server-side -f -',
     {
       description: 'Pods of the nodes may end:',
       command: '<%= config.bin %> manifests -f kubelet.yaml --node node-a --accept-risk drain',
@@ -35,7 +36,7 @@ export default class Manifests extends BaseCommand {
     filename: filenames,
     recursive,
     ...namedTargets,
-    namespace: connectionFlags.namespace,
+    namespace: namespaceName({ char: 'n', summary: 'Namespace of the documents.', default: defaultNamespace }),
     'kubernetes-version': kubernetesVersion,
     'accept-risk': acceptRisk,
     'skip-validation': boolean({

@@ -22,7 +22,13 @@ interface Marks {
 }
 
 /** Field managers of tools that keep what they have written, also where they do not use server-side apply. */
-const keepingManagers: ReadonlySet<string> = new Set(['argocd-controller', 'helm', 'helm-controller'])
+const keepingManagers: ReadonlySet<string> = new Set([
+  'argocd-controller',
+  // Argo CD, where it replaces or creates: the name of its program.
+  'argocd-application-controller',
+  'helm',
+  'helm-controller',
+])
 
 /**
  * Who applies a document: a client of server-side apply, which would be told of a conflict, and tools that are known to compare. A client
@@ -33,16 +39,24 @@ export function keeperOf(owners: readonly FieldOwner[], ours: string, marks: Mar
     ({ manager, operation, ownsText }) =>
       ownsText && manager !== ours && (operation === 'Apply' || keepingManagers.has(manager)),
   )
-  return keeper && { manager: keeper.manager, source: sourceIn(marks) }
+  return keeper && { manager: keeper.manager, source: sourceIn(keeper.manager, marks) }
 }
 
-function sourceIn({ namespace, name, labels, annotations }: Marks): string | undefined {
-  for (const kind of ['kustomize', 'helm']) {
-    const [of, found] = ['namespace', 'name'].map((part) => labels[`${kind}.toolkit.fluxcd.io/${part}`])
-    if (found !== undefined) return of === undefined ? found : `${of}/${found}`
-  }
+/** Marks of another tool may have stayed. */
+function sourceIn(manager: string, marks: Marks): string | undefined {
+  if (manager === 'kustomize-controller' || manager === 'helm-controller')
+    return ofFlux(manager === 'helm-controller' ? 'helm' : 'kustomize', marks)
+  if (manager.startsWith('argocd-')) return ofArgo(marks)
+  return manager === 'helm' ? marks.annotations['meta.helm.sh/release-name'] : undefined
+}
+
+function ofFlux(kind: string, { labels }: Marks): string | undefined {
+  const [of, found] = ['namespace', 'name'].map((part) => labels[`${kind}.toolkit.fluxcd.io/${part}`])
+  return of === undefined || found === undefined ? found : `${of}/${found}`
+}
+
+function ofArgo({ namespace, name, annotations }: Marks): string | undefined {
   const suffix = `:/ConfigMap:${namespace}/${name}`
   const tracking = annotations['argocd.argoproj.io/tracking-id']
-  if (tracking?.endsWith(suffix)) return tracking.slice(0, -suffix.length)
-  return annotations['meta.helm.sh/release-name']
+  return tracking?.endsWith(suffix) ? tracking.slice(0, -suffix.length) : undefined
 }

@@ -86,14 +86,14 @@ export function put(world: InProcess, target: Target, body: string | undefined, 
 }
 
 /** As Flux does: by server-side apply. */
-export function applied(world: InProcess, target: Target, body: string): void {
+export function applied(world: InProcess, target: Target, body: string, metadata: object = {}): void {
   const name = configMapName(target)
   world.asAdmin({
     method: 'PATCH',
     path: `${configMaps}/${name}`,
     query: { fieldManager: 'kustomize-controller', force: 'true' },
     contentType: 'application/apply-patch+yaml',
-    body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { [document.key]: body } },
+    body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { ...metadata, name }, data: { [document.key]: body } },
   })
 }
 

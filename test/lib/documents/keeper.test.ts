@@ -15,6 +15,7 @@ test.each<[string, readonly FieldOwner[], string | undefined]>([
     [owner('argocd-controller', 'Update')],
     'argocd-controller',
   ],
+  ['Argo CD, which replaces', [owner('argocd-application-controller', 'Update')], 'argocd-application-controller'],
   ['Helm 3', [owner('helm', 'Update')], 'helm'],
   ['ourselves', [owner('kubeletcfg', 'Update'), owner('kubeletcfg', 'Apply')], undefined],
   ['who applies labels only', [owner('labeller', 'Apply', false), owner('kubeletcfg', 'Update')], undefined],
@@ -28,25 +29,20 @@ test.each<[string, readonly FieldOwner[], string | undefined]>([
   expect(keeperOf(owners, 'kubeletcfg', place)?.manager).toBe(manager)
 })
 
-test.each<[string, Partial<typeof place>, string | undefined]>([
-  ['none', {}, undefined],
-  [
-    'a Kustomization',
-    { labels: { 'kustomize.toolkit.fluxcd.io/name': 'a', 'kustomize.toolkit.fluxcd.io/namespace': 'b' } },
-    'b/a',
-  ],
-  ['a HelmRelease', { labels: { 'helm.toolkit.fluxcd.io/name': 'a' } }, 'a'],
-  ['a release of Helm', { annotations: { 'meta.helm.sh/release-name': 'a' } }, 'a'],
-  [
-    'an Application',
-    { annotations: tracking('kubelets:/ConfigMap:kube-system/node-a-kubelet-configuration') },
-    'kubelets',
-  ],
-  [
-    'an Application of another object, copied',
-    { annotations: tracking('kubelets:/ConfigMap:kube-system/other') },
-    undefined,
-  ],
-])('where the keeper says that it has it from: %s', (_name, marks, source) => {
-  expect(keeperOf([owner('tool', 'Apply')], 'kubeletcfg', { ...place, ...marks })).toEqual({ manager: 'tool', source })
+const flux = { 'kustomize.toolkit.fluxcd.io/name': 'a', 'kustomize.toolkit.fluxcd.io/namespace': 'b' }
+const helm = { annotations: { 'meta.helm.sh/release-name': 'a' } }
+const own = tracking('kubelets:/ConfigMap:kube-system/node-a-kubelet-configuration')
+const copied = tracking('kubelets:/ConfigMap:kube-system/other')
+
+test.each<[string, string, Partial<typeof place>, string | undefined]>([
+  ['nothing', 'kustomize-controller', {}, undefined],
+  ['a Kustomization', 'kustomize-controller', { labels: flux }, 'b/a'],
+  ['a HelmRelease', 'helm-controller', { labels: { 'helm.toolkit.fluxcd.io/name': 'a' } }, 'a'],
+  ['a release of Helm', 'helm', helm, 'a'],
+  ['an Application', 'argocd-controller', { annotations: own }, 'kubelets'],
+  ['an Application that replaces', 'argocd-application-controller', { annotations: own }, 'kubelets'],
+  ['an Application of another object, copied', 'argocd-controller', { annotations: copied }, undefined],
+  ['labels that another tool has left', 'kubectl', { labels: flux, ...helm }, undefined],
+])('where the keeper says that it has it from: %s', (_name, manager, marks, source) => {
+  expect(keeperOf([owner(manager, 'Apply')], 'kubeletcfg', { ...place, ...marks })).toEqual({ manager, source })
 })

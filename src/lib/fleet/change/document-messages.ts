@@ -303,20 +303,19 @@ export const RunningNotKnown = message(
     `what ${nodes.length === 1 ? 'the kubelet of this node runs' : `the kubelets of these ${nodes.length} nodes run`} is not known, so the change is measured from ${configMap(subject)} as it is stored: ${namesIn(nodes)}`,
 )
 
-/** `file`: the file whose name gives the target. */
+export const keptHint =
+  'change the document where it is applied from (kubeletcfg manifests prints what belongs there), or add --force-conflicts'
+
 /** Another tool applies the document, and would store its own again. */
 export const KeptByTool = message(
   'KeptByTool',
   ({ subject, keeper, verb }: { subject: Subject; keeper: Keeper; verb: Verb }) => ({
     said: `${configMap(subject)} is applied by ${keeper.manager}${keeper.source === undefined ? '' : ` (${keeper.source})`}, which may ${verb === 'push' ? 'store its own document' : 'create it'} again`,
-    hints: [
-      verb === 'push'
-        ? 'change the document where it is applied from (kubeletcfg manifests prints what belongs there), or add --force-conflicts'
-        : 'remove the document where it is applied from',
-    ],
+    hints: [verb === 'push' ? keptHint : 'remove the document where it is applied from'],
   }),
 )
 
+/** `file`: the file whose name gives the target. */
 export const NodeNotThere = message(
   'NodeNotThere',
   ({ subject, file }: { subject: Subject; file?: string | undefined }) =>

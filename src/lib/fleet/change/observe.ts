@@ -15,6 +15,8 @@ export interface Observed {
   readonly documents: Documents
   /** The existing nodes that a document of these targets may reach; a failure when nodes may not be read. */
   readonly nodes: Outcome<readonly Node[]>
+  /** Why there may be other documents: for the global target, when they may not be listed. */
+  readonly withoutList?: Failure | undefined
   /** Why the global document is missing: it may not be read, and every target has its own document. */
   readonly withoutGlobal?: Failure | undefined
 }
@@ -23,7 +25,7 @@ export interface Observed {
 const concurrency = 16
 
 export async function observe(cluster: Cluster, targets: readonly Target[], limits: Limits): Promise<Observed> {
-  if (targets.some(({ kind }) => kind === 'global')) return observeAll(cluster, limits)
+  if (targets.some(({ kind }) => kind === 'global')) return observeAll(cluster, targets, limits)
   if (targets.length <= maxSingleReads) return observeNodes(cluster, targets, limits)
   const lists = await unlessRefused(concurrently([cluster.documents.list(limits), cluster.nodes.list({}, limits)]))
   if (lists.failure !== undefined) return observeNodes(cluster, targets, limits)
@@ -35,14 +37,14 @@ export async function observe(cluster: Cluster, targets: readonly Target[], limi
  * Which nodes get the global document depends on all other documents. A user who may not list them can still compare
  * it.
  */
-async function observeAll(cluster: Cluster, limits: Limits): Promise<Observed> {
+async function observeAll(cluster: Cluster, targets: readonly Target[], limits: Limits): Promise<Observed> {
   const [documents, nodes] = await concurrently([
     unlessRefused(cluster.documents.list(limits)),
     unlessRefused(cluster.nodes.list({}, limits)),
   ])
   if (documents.failure === undefined) return { documents: byName(documents.value), nodes }
-  const global = await cluster.documents.read(globalTarget, limits)
-  return { documents: byName([global]), nodes: documents }
+  const read = await readEach(targets, (target) => cluster.documents.read(target, limits))
+  return { documents: byName(read), nodes: documents, withoutList: documents.failure }
 }
 
 async function observeNodes(cluster: Cluster, targets: readonly Target[], limits: Limits): Promise<Observed> {

@@ -19,6 +19,7 @@ import { type Observed, observe, observeSelected } from '../change/observe.ts'
 import { type Review, review, reviewForNodes, reviewUnread } from '../change/review.ts'
 import { type RunningOn, runningOn } from '../change/running.ts'
 import type { Cluster } from '../cluster.ts'
+import { refuseTogether } from '../push/refuse-together.ts'
 
 /** The change from what the nodes get now to the file. */
 export interface DocumentDiff extends Omit<ChangeForNodes, 'warnings'> {
@@ -89,7 +90,11 @@ export async function compareWithStored(
     ...{ target, file },
     after: reviewForNodes(reading, audienceOf(target) ?? [], { together }),
   }))
-  for (const { file, after } of reviewed) if (after.document === undefined) throw undecodable(file, after)
+  const undecoded = new Map(reviewed.flatMap(({ file, after }) => (after.document ? [] : [[file, after]])))
+  refuseTogether(
+    [...undecoded].map(([file, after]) => undecodable(file, after)),
+    'compared',
+  )
   const inspect = inspectOnce()
   const reached = targets.flatMap((target) => audienceOf(target) ?? [])
   const running = together ? nothingKnown : await runningOn(cluster, reached, { documents, inspect }, limits)

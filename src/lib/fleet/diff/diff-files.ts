@@ -2,6 +2,7 @@ import { configMapName, globalTarget, type Target } from '../../documents/target
 import type { Fact } from '../../message/fact.ts'
 import { Failure } from '../../message/failure.ts'
 import type { Limits } from '../../ports/limits.ts'
+import type { Outcome } from '../../ports/outcomes.ts'
 import { observe } from '../change/observe.ts'
 import type { Cluster } from '../cluster.ts'
 import { assignFiles, type PushFile } from '../push/push-files.ts'
@@ -13,8 +14,8 @@ import { compareWithStored, type DocumentDiff } from './diff-document.ts'
 export interface FilesDiff {
   /** In the order of the files. */
   readonly diffs: readonly DocumentDiff[]
-  /** Of the stored documents, those that are in none of the files; empty when documents may not be listed. */
-  readonly missing: readonly Target[]
+  /** Of the stored documents, those that are in none of the files; a failure when documents may not be listed. */
+  readonly missing: Outcome<readonly Target[]>
   readonly notes: readonly Fact[]
   readonly warnings: readonly Fact[]
 }
@@ -35,6 +36,7 @@ export async function diffFiles(cluster: Cluster, files: readonly PushFile[], li
   const observed = await observe(cluster, [...targets, globalTarget], limits)
   const diffs = await compareWithStored(cluster, { compared, observed }, limits)
   const names = new Set(targets.map(configMapName))
-  const missing = [...observed.documents.values()].filter(({ name }) => !names.has(name)).map(({ target }) => target)
+  const others = [...observed.documents.values()].filter(({ name }) => !names.has(name)).map(({ target }) => target)
+  const missing = observed.withoutList ? { failure: observed.withoutList } : { value: others }
   return { diffs, missing, notes, warnings }
 }

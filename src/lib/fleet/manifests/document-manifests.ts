@@ -10,6 +10,7 @@ import { agent, document } from '../../names.ts'
 import { type Review, review } from '../change/review.ts'
 import { assignFiles, type FilesToPush, type PushDocument } from '../push/push-files.ts'
 import { NothingToPush, PushRefused } from '../push/push-messages.ts'
+import { refusalOfSize } from '../push/refusal-of-size.ts'
 import { refuseTogether } from '../push/refuse-together.ts'
 
 export interface ManifestsRequest extends FilesToPush {
@@ -38,7 +39,8 @@ export async function documentManifests(request: ManifestsRequest): Promise<Docu
   const { documents, problems, notes, warnings } = await assignFiles(request, request.namespace)
   const reviewed = documents.map((one) => ({ ...one, reviewed: review(one.part.reading, [request.release], request) }))
   const refused = request.skipValidation ? [] : reviewed.flatMap((one) => refusalOfDocument(one, request))
-  refuseTogether([...problems, ...refused], 'printed')
+  const tooLarge = reviewed.flatMap(({ targets, body }) => targets.flatMap((target) => refusalOfSize(target, body)))
+  refuseTogether([...problems, ...refused, ...tooLarge], 'printed')
   if (documents.length === 0) throw new Failure('invalid', NothingToPush({ files: request.files.length }))
   const objects = reviewed.flatMap((one) =>
     one.targets.map((target) => ({ target, object: objectOf(one, target, request) })),

@@ -15,7 +15,7 @@ import {
   oncePerSubject,
   withOwnFiles,
 } from '../change/change-for-nodes.ts'
-import { NodeNotThere } from '../change/document-messages.ts'
+import { KeptByTool, NodeNotThere } from '../change/document-messages.ts'
 import { refusalOfKeeper } from '../change/kept-by-tool.ts'
 import { type Review, reviewForNodes } from '../change/review.ts'
 import type { FirstDocument } from './first-documents.ts'
@@ -23,23 +23,20 @@ import { planHistory } from './keep-history.ts'
 import type { AssignedFiles, PushDocument } from './push-files.ts'
 import {
   AgentsRefuse,
-  DocumentTooLarge,
   Immutable,
   MessageNotKept,
   NodesNotRegistered,
   NothingToPush,
   OverwritesEdit,
   PartOfFile,
-  PushesRefused,
   type PushNote,
   PushRefused,
 } from './push-messages.ts'
 import type { PushPlan, PushRequest, PushStep } from './push-plan.ts'
 import type { PushState } from './push-state.ts'
+import { refusalOfSize } from './refusal-of-size.ts'
+import { refusalOfSeveral } from './refuse-together.ts'
 import { notApplied } from './who-applies.ts'
-
-/** The limit of the API server for the sum of all values of a ConfigMap, in bytes. */
-const maxConfigMapBytes = 1_048_576
 
 export interface Decided {
   readonly plan: PushPlan
@@ -57,7 +54,7 @@ export async function decidePush(
   request: PushRequest,
 ): Promise<Decided> {
   const outcomes = state ? await Promise.all(files.documents.map((one) => planDocument(one, state, request))) : []
-  const problems = [...files.problems, ...outcomes.filter((one) => one instanceof Failure)]
+  const problems = [...files.problems, ...outcomes.flatMap((one) => ('steps' in one ? [] : one))]
   if (state === undefined || problems.length > 0) throw refusalOfAll(problems, request.files.length)
   const { message, acceptedRisks } = request
   const planned = outcomes.filter((one) => 'steps' in one)
@@ -96,20 +93,20 @@ async function planDocument(
   document: PushDocument,
   state: PushState,
   request: PushRequest,
-): Promise<Planned | Failure> {
+): Promise<Planned | readonly Failure[]> {
   const { at, part, targets, saidBy, body } = document
   const subject = fileSubject(at.name)
   const nodes = targets.flatMap((target) => state.audiences.get(configMapName(target)) ?? [])
   const { strict, ignore = [] } = request
   const reviewed = reviewForNodes(part.reading, nodes, { ignore })
   const because = refusalOf(subject, reviewed, strict)
-  if (because && !request.skipValidation) return new Failure('invalid', PushRefused({ because }))
+  if (because && !request.skipValidation) return [new Failure('invalid', PushRefused({ because }))]
   const unknown = request.allowUnknownNode || saidBy !== 'flag' ? undefined : refusalOfUnknown(targets, state)
-  if (unknown) return unknown
-  const [unwritable] = targets.flatMap((target) =>
-    refusalOfWrite(state.documents.get(configMapName(target)), { target, body, ...request }),
+  if (unknown) return [unknown]
+  const unwritable = targets.flatMap((target) =>
+    refusalOfWrite(state.documents.get(configMapName(target)), { target, body, digest: reviewed.digest, ...request }),
   )
-  if (unwritable) return unwritable
+  if (unwritable.length > 0) return unwritable
   const { acceptedRisks } = request
   const own = { file: at.name, body, reviewed, acceptedRisks, isUnvalidated: request.skipValidation }
   const planned = await Promise.all(targets.map((target) => planStep(target, own, state)))
@@ -129,24 +126,30 @@ function refusalOfUnknown(targets: readonly Target[], { documents, audiences }: 
   return nodes.length === 0 ? undefined : new Failure('invalid', NodesNotRegistered({ nodes }))
 }
 
-interface Replacement extends Pick<PushRequest, 'forceConflicts'> {
+interface Replacement extends Pick<PushRequest, 'forceConflicts' | 'acceptedRisks'> {
   readonly target: Target
   readonly body: string
+  readonly digest: string | undefined
 }
 
 /** Why its ConfigMap cannot be written, or must not be. */
 function refusalOfWrite(
   current: StoredDocument | undefined,
-  { target, body, forceConflicts }: Replacement,
+  { target, body, digest, acceptedRisks, forceConflicts }: Replacement,
 ): readonly Failure<PushNote>[] {
   const subject = configMapOf(target)
-  const bytes = new TextEncoder().encode(body).length + (current?.extraBytes ?? 0)
-  if (bytes > maxConfigMapBytes)
-    return [new Failure('invalid', DocumentTooLarge({ subject, bytes, limit: maxConfigMapBytes }))]
+  const tooLarge = refusalOfSize(target, body, current?.extraBytes)
+  if (tooLarge.length > 0) return tooLarge
   if (current?.immutable === true && current.body !== body)
     return [new Failure('refused', Immutable({ subject, target }))]
-  return current !== undefined && current.body !== body && !forceConflicts ? refusalOfKeeper(current) : []
+  if (current === undefined || forceConflicts) return []
+  const isKept = current.body === body && keepsRisks(current, digest, acceptedRisks)
+  return isKept ? [] : refusalOfKeeper(current)
 }
+
+/** What is not there, another tool does not keep. */
+const keepsRisks = (current: StoredDocument, digest: string | undefined, wanted: readonly Risk[]): boolean =>
+  current.stamp.acceptedRisks === undefined || accepts(current, digest, wanted)
 
 interface Reviewed extends Pick<PushRequest, 'acceptedRisks'>, Pick<PushStep, 'isUnvalidated'> {
   readonly file: string
@@ -211,7 +214,7 @@ function refusalOfAll(problems: readonly Failure[], files: number): Failure {
   const [first, ...others] = problems
   if (first === undefined) return new Failure('invalid', NothingToPush({ files }))
   if (files === 1 && others.length === 0) return first
-  return new Failure('invalid', PushesRefused({ problems: problems.map(({ fact }) => fact) }))
+  return refusalOfSeveral(problems)
 }
 
 const lastGlobal = (steps: readonly PushStep[]): readonly PushStep[] => [
@@ -246,7 +249,14 @@ const warningsOn = (step: PushStep, saidBy: PushDocument['saidBy']): readonly Pu
   ...step.warnings,
   ...guarded(step),
   ...overwritten(step),
+  ...comesBack(step),
 ]
+
+/** With --force-conflicts. */
+const comesBack = ({ target, replaces, action }: PushStep): readonly PushNote[] =>
+  action === 'unchanged' || replaces?.keeper === undefined
+    ? []
+    : [KeptByTool({ subject: configMapOf(target), keeper: replaces.keeper, verb: 'push' })]
 
 const guarded = ({ target, guarded: fields }: PushStep): readonly PushNote[] =>
   fields.length === 0 ? [] : [AgentsRefuse({ subject: configMapOf(target), fields })]
@@ -257,8 +267,8 @@ function notThere({ target, nodes, file }: PushStep, saidBy: PushDocument['saidB
   return [NodeNotThere({ subject, ...(saidBy !== 'flag' && { file }) })]
 }
 
-function overwritten({ target, edited, replaces, action }: PushStep): readonly PushNote[] {
-  if (!edited || replaces === undefined || action !== 'update') return []
+function overwritten({ target, edited, replaces, action, body }: PushStep): readonly PushNote[] {
+  if (!edited || replaces === undefined || action !== 'update' || replaces.body === body) return []
   const writers = { lastWrite: lastEdit(replaces), lastPush: replaces.stamp }
   return [OverwritesEdit({ subject: configMapOf(target), ...writers })]
 }

@@ -16,7 +16,7 @@ import { namesIn } from '../../message/names-in.ts'
 import { document } from '../../names.ts'
 import { likelyConfigText } from '../../offline/read/file-messages.ts'
 import type { LikelyConfig } from '../../yaml/read/likely-config.ts'
-import type { DocumentFact } from '../change/document-messages.ts'
+import { type DocumentFact, keptHint } from '../change/document-messages.ts'
 
 /** Why the target of a file is not known. */
 type NoTargetFact =
@@ -88,7 +88,7 @@ export const ConfigMapWithoutTarget = message(
     said: `${placeIn(subject.name, subject)}: cannot determine the target of ${name === undefined ? 'a ConfigMap without a name' : `configmap/${name}`}`,
     because,
     hints: [
-      `name it ${document.globalName} or NODE${document.nodeSuffix}, or push only this file with --global or --node NAME`,
+      `name it ${document.globalName} or NODE${document.nodeSuffix}, or give only this file, with --global or --node NAME`,
     ],
   }),
 )
@@ -108,7 +108,7 @@ export const ConfigMapInOtherNamespace = message(
     wanted: string
   }) => ({
     said: `${placeIn(subject.name, subject)}: configmap/${name} is in namespace ${namespace}, but documents are stored in namespace ${wanted}`,
-    hints: [`push it with -n ${namespace}, or correct its namespace`],
+    hints: [`use -n ${namespace}, or correct its namespace`],
   }),
 )
 
@@ -184,11 +184,11 @@ export const PushesRefused = message(
     notDone?: NotDone | 'pushed' | undefined
   }) =>
     problems.length === 1
-      ? { said: `nothing was ${notDone}`, because: problems[0] }
+      ? { said: `nothing was ${notDone}`, because: problems[0], hints: hintsFor(problems) }
       : {
           said: `nothing was ${notDone}: ${problems.length} problems`,
           below: problems,
-          hints: ['correct them and try again'],
+          hints: hintsFor(problems, 'correct them and try again'),
         },
 )
 
@@ -329,7 +329,7 @@ export const PushStopped = message('PushStopped', ({ configMaps }: { configMaps:
   hints: ['push again: documents that are already stored are not written again'],
 }))
 
-const fileNames = 'rename it to global.yaml or NODE.yaml, or push only this file with --global or --node NAME'
+const fileNames = 'rename it to global.yaml or NODE.yaml, or give only this file, with --global or --node NAME'
 
 const guardText = (field: string): string => `${field} (${guards[field]?.why})`
 
@@ -343,6 +343,10 @@ function shareOf({ length }: readonly string[], of: number): string {
 }
 
 /** Not --skip-validation: agents refuse the same. */
+/** What only another tool keeps from being pushed needs no correction. */
+const hintsFor = (problems: readonly (Fact | Said)[], otherwise?: string): readonly string[] =>
+  problems.every(({ reason }) => reason === 'KeptByTool') ? [keptHint] : otherwise === undefined ? [] : [otherwise]
+
 const hintFor = ({ findings }: DocumentRefused): string =>
   findings.every(({ severity }) => severity === 'warning')
     ? 'correct it, add a comment # kubeletcfg:ignore RULE reason, or omit --strict=warnings'

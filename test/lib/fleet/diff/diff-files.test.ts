@@ -44,16 +44,26 @@ test('a ConfigMap of a repository has its target in its name', async () => {
 test('what is stored, and in none of the files, is named', async () => {
   put(world, globalTarget, `${header}maxPods: 50\n`)
   put(world, b!, `${header}maxPods: 50\n`)
-  expect((await diff({ 'node-a.yaml': header })).missing).toEqual([globalTarget, b])
+  expect((await diff({ 'node-a.yaml': header })).missing.value).toEqual([globalTarget, b])
 })
 
-test('who may not list documents compares all the same, and hears of no others', async () => {
+test('who may not list documents compares all the same, and is told that others are not known', async () => {
+  put(world, globalTarget, `${header}maxPods: 50\n`)
   put(world, a!, `${header}maxPods: 50\n`)
-  put(world, b!, `${header}maxPods: 50\n`)
   world.mishap = ({ path }) => (path.endsWith('/configmaps') ? forbidden('configmaps is forbidden') : undefined)
-  const found = await diff({ 'node-a.yaml': `${header}maxPods: 51\n` })
-  expect(found.missing).toEqual([])
-  expect(found.diffs).toMatchObject([{ target: a, differs: true }])
+  const same = { 'global.yaml': `${header}maxPods: 50\n`, 'node-a.yaml': `${header}maxPods: 50\n` }
+  expect((await diff(same)).diffs.map(({ differs, stored }) => [differs, stored !== undefined])).toEqual([
+    [false, true],
+    [false, true],
+  ])
+  expect((await diff(same)).missing).toMatchObject({ failure: { code: 'refused' } })
+})
+
+test('what no kubelet can decode is named for each file', async () => {
+  const bad = `${header}maxPods: abc\n`
+  await expect(diff({ 'node-a.yaml': bad, 'node-b.yaml': bad })).rejects.toMatchObject({
+    fact: { reason: 'PushesRefused', problems: [{}, {}] },
+  })
 })
 
 test('all problems of all files are named at once, and nothing is compared', async () => {

@@ -137,6 +137,7 @@ describe('push', () => {
     })
     expect((await planPush(world.cluster, request('maxPods: 5\n'), limits)).steps[0]?.action).toBe('unchanged')
     const plan = await planPush(world.cluster, { ...other, forceConflicts: true }, limits)
+    expect(plan.warnings).toMatchObject([{ reason: 'KeptByTool', verb: 'push' }])
     expect((await applyPush(world, { plan, dryRun: 'none' }, limits))[0]?.failure).toBeUndefined()
     expect((await planPush(world.cluster, request('maxPods: 7\n'), limits)).steps[0]?.action).toBe('update')
   })

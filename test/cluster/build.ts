@@ -17,8 +17,9 @@ async function main(): Promise<number> {
   const signal = interruption()
   checkPrerequisites()
   await takePart(process.argv.slice(2), signal)
-  await buildParts([newest, ...olderReleases().toReversed()], signal)
+  await buildParts([newest], signal)
   if (isFileOfPart(join(import.meta.dirname, 'gitops/gitops.test.ts'))) await buildGitops(signal)
+  await buildParts(olderReleases().toReversed(), signal)
   return 0
 }
 

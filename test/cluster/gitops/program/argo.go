@@ -156,7 +156,7 @@ func argoSync(ctx context.Context, asked request) (any, error) {
 }
 
 // Of each object of the Application that has a health, and of the pods below its Jobs, as the tree of resources shows them. The
-// health of the Application is the worst of its objects.
+// health of the Application is the worst of its objects, but for hooks, of which the examples have none.
 func argoHealth(ctx context.Context, asked request) (any, error) {
 	app, err := argoCompare(ctx, asked)
 	if err != nil {
@@ -165,20 +165,21 @@ func argoHealth(ctx context.Context, asked request) (any, error) {
 	worst := health.HealthStatusHealthy
 	found := map[string]*health.HealthStatus{}
 	for index, live := range app.state.Live {
-		status := &health.HealthStatus{Status: health.HealthStatusMissing}
 		if live == nil {
-			found[nameOf(app.state.Target[index])] = status
-		} else {
-			if status, err = health.GetResourceHealth(live, nil); err != nil {
-				return nil, err
-			}
-			if status == nil {
-				continue
-			}
-			found[nameOf(live)] = status
-			if err := app.podsOf(ctx, live, found); err != nil {
-				return nil, err
-			}
+			// It does not count for the health of the Application: that it is OutOfSync says it.
+			found[nameOf(app.state.Target[index])] = &health.HealthStatus{Status: health.HealthStatusMissing}
+			continue
+		}
+		status, err := health.GetResourceHealth(live, nil)
+		if err != nil {
+			return nil, err
+		}
+		if status == nil {
+			continue
+		}
+		found[nameOf(live)] = status
+		if err := app.podsOf(ctx, live, found); err != nil {
+			return nil, err
 		}
 		if health.IsWorse(worst, status.Status) {
 			worst = status.Status

@@ -70,7 +70,7 @@ test.each([[['a']], [['a', 'b', 'c', 'd']], [['a', 'b', 'c', 'd', 'e', 'f', 'g']
 
 test.each([
   ['three', rotating, ['0', '3', '6']],
-  ['eight', seldom, ['0', '3', '6', '9', '12', '15', '18', '21']],
+  ['nine', seldom, ['0', '3', '6', '9', '12', '15', '18', '21', '24']],
 ])('each file that takes turns is there, and has its turn in one part of %s', (_, taking, parts) => {
   const files = taking.map((name) => join(import.meta.dirname, 'cluster', `${name}.test.ts`))
   expect(files.filter((file) => !existsSync(file))).toEqual([])

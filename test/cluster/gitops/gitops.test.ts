@@ -267,6 +267,15 @@ describe('Argo CD', () => {
     expect(await onEach(nodes, logFilesOf)).toEqual([second, second])
   }, 240_000)
 
+  test('rollout retry tries it again; a Job that is deleted is made again, and waits', async () => {
+    expect(await kubeletcfg(['rollout', 'retry', '--yes'])).toMatchObject({ exit: 0 })
+    await until(async () => (await rolloutStatus()).phase === 'Progressing', 'it is not tried again')
+    await kubectl(['delete', job, inNamespace])
+    expect(await gitops.argoSync(repository.documents)).toMatchObject(synced)
+    expect(await healthOf('Application/kubelet')).toMatchObject({ status: 'Progressing' })
+    expect(await kubeletcfg(['rollout', 'abort', '--yes'])).toMatchObject({ exit: 0 })
+  }, 120_000)
+
   async function isSynced(): Promise<void> {
     const { answer = {}, error } = await gitops.argoDiff(repository.documents)
     expect({ states: [...new Set(Object.values(answer))], error }).toEqual({ states: ['Synced'], error: '' })

@@ -38,7 +38,7 @@ export const loopBugs: readonly Bug[] = [
     file: 'loop/controller/rate-limiter.ts',
     was: 'return Math.max(0, last.retryAt - now)',
     is: 'return 0',
-    foundBy: tests('sizes/reconciler/tightened'),
+    foundBy: tests('loop/controller/rate-limiter'),
   },
   {
     name: 'a replica resizes without looking whether it still leads',

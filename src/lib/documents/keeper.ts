@@ -6,6 +6,10 @@ export interface Keeper {
   readonly source: string | undefined
 }
 
+/** `kustomize-controller (flux-system/kubelets)`. */
+export const keeperText = ({ manager, source }: Keeper): string =>
+  source === undefined ? manager : `${manager} (${source})`
+
 /** The fields of one client of a ConfigMap, as the API server records them. */
 export interface FieldOwner {
   readonly manager: string

@@ -210,6 +210,7 @@ export const documentScenes: readonly Scene[] = [
     steps: [
       (stage) => applyAsFlux(stage, 'node-c', 'maxPods: 70\n'),
       ...inFormats('kubeletcfg list', 'json'),
+      'kubeletcfg source node-c',
       'kubeletcfg push -f kubelet.yaml --node node-c --yes',
       'kubeletcfg push -f kubelet.yaml --node node-c --dry-run=client -o json',
       'kubeletcfg push -f kubelet.yaml --node node-c --yes --force-conflicts',

@@ -1,4 +1,4 @@
-import type { Keeper } from '../../documents/keeper.ts'
+import { type Keeper, keeperText } from '../../documents/keeper.ts'
 import type { KeyInBinaryData, KeyMissing, Writers } from '../../documents/stored-document.ts'
 import { configMap, writersText } from '../../documents/stored-document.ts'
 import type { Target } from '../../documents/target.ts'
@@ -310,7 +310,7 @@ export const keptHint =
 export const KeptByTool = message(
   'KeptByTool',
   ({ subject, keeper, verb }: { subject: Subject; keeper: Keeper; verb: Verb }) => ({
-    said: `${configMap(subject)} is applied by ${keeper.manager}${keeper.source === undefined ? '' : ` (${keeper.source})`}, which may ${verb === 'push' ? 'store its own document' : 'create it'} again`,
+    said: `${configMap(subject)} is applied by ${keeperText(keeper)}, which may ${verb === 'push' ? 'store its own document' : 'create it'} again`,
     hints: [verb === 'push' ? keptHint : 'remove the document where it is applied from'],
   }),
 )

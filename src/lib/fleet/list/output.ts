@@ -21,16 +21,19 @@ type Judged = Pick<DocumentRow, 'inspection' | 'nodes' | 'unusableOn' | 'nodeExi
 export function documentStatus({ inspection, nodes, unusableOn, nodeExists, uptake }: Judged): string {
   if (inspection.flaw !== undefined) return 'unusable'
   const refusing = unusableOn.flatMap((one) => one.nodes)
-  const origin = inspection.editedByHand ? 'edited by hand' : isPushed(inspection) ? undefined : 'made by hand'
   const parts = [
-    refusing.length > 0 ? `unusable on ${refusing.length} of ${nodes?.length}` : origin,
+    refusing.length > 0 ? `unusable on ${refusing.length} of ${nodes?.length}` : handOf(inspection),
     nodeExists === false ? 'node missing' : nodes?.length === 0 ? 'no nodes' : undefined,
     ...(uptake?.states ?? []).map((one) => textOfState(one, { nodes, refusing })),
   ].filter((part) => part !== undefined)
   return parts.join(', ') || (uptake === undefined ? '-' : 'ok')
 }
 
-const isPushed = ({ stored }: Inspection): boolean => stored.stamp.digest !== undefined
+/** That of a person, and of no tool. */
+function handOf({ stored, editedByHand }: Inspection): string | undefined {
+  if (stored.keeper !== undefined) return undefined
+  return editedByHand ? 'edited by hand' : stored.stamp.digest === undefined ? 'made by hand' : undefined
+}
 
 /** Nothing of those that run it, nor of those that cannot, which are counted already. */
 function textOfState(one: NodesInState, { nodes, refusing }: { nodes: Judged['nodes']; refusing: readonly string[] }) {

@@ -1,4 +1,5 @@
 import { configWords } from '../../agent/report/report-messages.ts'
+import { keeperText } from '../../documents/keeper.ts'
 import { messageOf } from '../../message/describe.ts'
 import { factsData } from '../../output/facts-data.ts'
 import type { View } from '../../output/view.ts'
@@ -89,12 +90,13 @@ function documentLines({ node, source, given, document, ignoresGlobal }: SourceR
   ]
 }
 
-function stateLines({ flaw, editedByHand }: NonNullable<SourceReport['document']>): readonly string[] {
+function stateLines({ flaw, editedByHand, stored }: NonNullable<SourceReport['document']>): readonly string[] {
   if (flaw !== undefined)
     return [
       `  unusable: ${messageOf(flaw)}`,
       '  the node keeps its current configuration: no other document is used instead',
     ]
+  if (stored.keeper !== undefined) return [`  applied by ${keeperText(stored.keeper)}`]
   return editedByHand ? ['  edited by hand since it was pushed'] : []
 }
 

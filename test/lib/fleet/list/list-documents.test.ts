@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { listDocuments } from '../../../../src/lib/fleet/list/list-documents.ts'
 import { documentStatus, problemOf, rowData } from '../../../../src/lib/fleet/list/output.ts'
-import { clusterOf, forbidden, limits, put } from '../../cluster/clusters.ts'
+import { applied, clusterOf, forbidden, limits, put } from '../../cluster/clusters.ts'
 import { header } from '../push/pushes.ts'
 
 const gate = `${header}featureGates: {KubeletCrashLoopBackOffMax: true}\n`
@@ -58,4 +58,7 @@ test('the status of a document names its trouble, and a node that is missing', a
   put(world, nodeTarget('node-z'), header)
   const [row] = (await listDocuments(world.cluster, limits)).rows
   expect(documentStatus(row!)).toBe('made by hand, node missing')
+  applied(world, nodeTarget('node-z'), header)
+  const [kept] = (await listDocuments(world.cluster, limits)).rows
+  expect(documentStatus(kept!)).toBe('node missing')
 })

@@ -2,6 +2,15 @@ import { expect, test } from '@jest/globals'
 import { document, usable } from './props.ts'
 import { Story } from './story.ts'
 
+/** An agent that dies in the change to a document, right before this. */
+const diesBefore = (act: string): Story =>
+  new Story()
+    .start({ node: document('a') })
+    .pass(1_999)
+    .suspend(1)
+    .see({ kind: 'tick' })
+    .stopBefore(act)
+
 test('while the mark of a rescue cannot be removed, no orders are given: nobody could tell whose mark it is', () => {
   const story = new Story()
   story
@@ -87,13 +96,7 @@ test('an agent that starts before its restart hears of the rescue first, and doe
 test.each(['write a', 'restart'])(
   'an agent that starts before its %s, and finds a rescue without orders, gives them first',
   (next) => {
-    const dying = new Story()
-    dying
-      .start({ node: document('a') })
-      .pass(1_999)
-      .suspend(1)
-      .see({ kind: 'tick' })
-      .stopBefore(next)
+    const dying = diesBefore(next)
     const story = new Story({ journal: dying.state.journal })
     story.now = dying.now
     story
@@ -121,13 +124,7 @@ test('a rescue that no agent can arm is not armed again at each look', () => {
 test.each([[undefined], [{ checkpoint: document('a').checkpoint, rescued: false }]])(
   'what an agent that starts finds put back is not written again, whatever the rescue says: %j',
   (report) => {
-    const dying = new Story()
-    dying
-      .start({ node: document('a') })
-      .pass(1_999)
-      .suspend(1)
-      .see({ kind: 'tick' })
-      .stopBefore('restart')
+    const dying = diesBefore('restart')
     const story = new Story({ journal: dying.state.journal })
     story.now = dying.now
     story

@@ -21,10 +21,10 @@ import {
   FallbackMayBeHeld,
   FallbackRefused,
   FallbackUnusable,
-  KeptByTool,
   RiskNotCarried,
 } from '../change/document-messages.ts'
 import { type Inspection, inspect, inspectOnce } from '../change/inspect.ts'
+import { keptByTool } from '../change/kept-by-tool.ts'
 import { observe } from '../change/observe.ts'
 import { type RunningOn, runningOn } from '../change/running.ts'
 import type { Cluster } from '../cluster.ts'
@@ -96,7 +96,7 @@ export async function planDelete(cluster: Cluster, request: DeleteRequest, limit
     warnings: [
       ...(fallback === undefined ? [] : [...warnings, ...remarksOn(fallback)]),
       ...oncePerSubject(steps.flatMap((step) => step.warnings)),
-      ...steps.flatMap(comesBack),
+      ...steps.flatMap(({ stored }) => keptByTool(stored, 'delete')),
       ...risky.warnings,
       ...(await balloonsInTheWay(cluster, steps, limits)),
       ...(await firstDocuments(cluster, { documents: firstIn(steps), acceptedRisks: request.acceptedRisks }, limits)),
@@ -104,11 +104,6 @@ export async function planDelete(cluster: Cluster, request: DeleteRequest, limit
     refusal: refusalOfFallback(request, fallback) ?? risky.refusal,
   }
 }
-
-const comesBack = ({ target, stored }: DeleteStep): readonly DocumentFact[] =>
-  stored?.keeper === undefined
-    ? []
-    : [KeptByTool({ subject: configMapOf(target), keeper: stored.keeper, verb: 'delete' })]
 
 /** For nodes that run their own files in spite of their document: the one that they fall back to. */
 const firstIn = (steps: readonly DeleteStep[]): readonly FirstDocument[] =>

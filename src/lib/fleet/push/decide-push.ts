@@ -15,8 +15,8 @@ import {
   oncePerSubject,
   withOwnFiles,
 } from '../change/change-for-nodes.ts'
-import { KeptByTool, NodeNotThere } from '../change/document-messages.ts'
-import { refusalOfKeeper } from '../change/kept-by-tool.ts'
+import { NodeNotThere } from '../change/document-messages.ts'
+import { keptByTool, refusalOfKeeper } from '../change/kept-by-tool.ts'
 import { type Review, reviewForNodes } from '../change/review.ts'
 import type { FirstDocument } from './first-documents.ts'
 import { planHistory } from './keep-history.ts'
@@ -249,14 +249,9 @@ const warningsOn = (step: PushStep, saidBy: PushDocument['saidBy']): readonly Pu
   ...step.warnings,
   ...guarded(step),
   ...overwritten(step),
-  ...comesBack(step),
+  // With --force-conflicts.
+  ...(step.action === 'unchanged' ? [] : keptByTool(step.replaces, 'push')),
 ]
-
-/** With --force-conflicts. */
-const comesBack = ({ target, replaces, action }: PushStep): readonly PushNote[] =>
-  action === 'unchanged' || replaces?.keeper === undefined
-    ? []
-    : [KeptByTool({ subject: configMapOf(target), keeper: replaces.keeper, verb: 'push' })]
 
 const guarded = ({ target, guarded: fields }: PushStep): readonly PushNote[] =>
   fields.length === 0 ? [] : [AgentsRefuse({ subject: configMapOf(target), fields })]

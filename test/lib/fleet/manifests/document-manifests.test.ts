@@ -65,6 +65,12 @@ test('all problems are named at once', async () => {
   })
 })
 
+test('a text that no ConfigMap holds is not printed', async () => {
+  await expect(printed({ files: one(`# ${'x'.repeat(1_048_576)}\n`) })).rejects.toMatchObject({
+    fact: { reason: 'DocumentTooLarge' },
+  })
+})
+
 test('warnings are said, and refuse with strict', async () => {
   const files = [{ ...fileWith('maxPods: 2\n'), targets: [globalTarget], named: true }]
   const { warnings } = await documentManifests(asked({ files }))

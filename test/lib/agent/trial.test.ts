@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Answer, Evidence, ServiceState } from '../../../src/lib/agent/model/evidence.ts'
-import { document } from './props.ts'
+import { document, usable } from './props.ts'
 import { Story } from './story.ts'
 
 const fail: Answer = { verdict: 'fail', because: { reason: 'Looked' } }
@@ -251,6 +251,28 @@ test.each([
     expect(story.status.bad.map(({ because }) => because.reason)).toEqual(blamed)
   },
 )
+
+test.each([
+  ['moved a state file, which the disk may have lost', ['cpu_manager_state'], 'before', []],
+  ['moved a state file, once the agent has looked at what was booted', ['cpu_manager_state'], 'after', ['Rescued']],
+  ['moved none', [], 'before', ['Rescued']],
+] as const)('a rescue that fires after a boot, and a document that %s', (_, stateFiles, look, blamed) => {
+  const story = new Story()
+  story.verdict = { ...usable, stateFiles }
+  story
+    .start({ node: document('a') })
+    .pass(60_000)
+    .reboot()
+  const rescued = { kind: 'rescue', report: { checkpoint: document('a').checkpoint, rescued: true } } as const
+  if (look === 'before') story.see(rescued).start({ node: document('a') })
+  else
+    story
+      .start({ node: document('a') })
+      .pass(20_000)
+      .see(rescued)
+  story.pass(60_000)
+  expect(story.status.bad.map(({ because }) => because.reason)).toEqual(blamed)
+})
 
 test('a reboot goes on with the trial, and proves anew (F7, F10, F11)', () => {
   const story = onTrial().pass(400_000)

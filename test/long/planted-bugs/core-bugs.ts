@@ -83,6 +83,13 @@ export const coreBugs: readonly Bug[] = [
     foundBy: tests('schedules/found'),
   },
   {
+    name: 'a document is blamed for ends after a boot that nobody but the rescue saw',
+    file: 'agent/states/trial.ts',
+    was: 'probes.last?.bootId === state.at.bootId ||',
+    is: 'probes.last !== undefined ||',
+    foundBy: tests('schedules/found'),
+  },
+  {
     name: 'a change goes on with a rescue that was disarmed',
     file: 'agent/states/applying.ts',
     was: 'return isArmed && !isPutBack(state, work) ?',

@@ -55,11 +55,12 @@ function endWhenOptedOut(state: State, work: Trial): State {
 
 /**
  * Before the first look after the restart, the starts that the rescue counted may be those of a kubelet that started before
- * state files were moved. It also counts the ends of kubelets without a container runtime, and of those with what ran before, if one
- * started with that once the change had begun.
+ * state files were moved; before the first look after a boot, those of one that found files of both sides of the change,
+ * because the disk has lost a part of it. It also counts the ends of kubelets without a container runtime, and of those with
+ * what ran before, if one started with that once the change had begun.
  */
 const mayBlame = (state: State, { probes, stateFiles, others, podsInDoubt }: Trial): boolean =>
-  (probes.last !== undefined || stateFiles.length === 0) &&
+  (probes.last?.bootId === state.at.bootId || stateFiles.length === 0) &&
   podsInDoubt !== true &&
   !areOthersChanged(state, others) &&
   probes.runtimeMissed !== true

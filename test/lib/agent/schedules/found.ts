@@ -1032,4 +1032,16 @@ export const found: readonly Found[] = [
       { after: 9_375, kind: 'stop', how: 'power', acts: 9, downMs: 900_000, underWay: 'kept' },
     ],
   ],
+  [
+    'a disk that lost a document and kept the state file of its kubelet, and ends that nobody but the rescue saw',
+    { trialMs: 240_000 },
+    { 0: { behavior: 'static' } },
+    [
+      { after: 0, kind: 'downgrade', forMs: 5_000 },
+      { after: 0, kind: 'rollout', is: 'open', promoted: undefined, candidate: 0 },
+      { after: 0, kind: 'failing-writes', acts: 6, lasts: false, fate: 'lost' },
+      { after: 15_000, kind: 'stop', how: 'power', acts: 11, downMs: 90_000, underWay: 'last-lost' },
+      { after: 75_000, kind: 'push', source: 'global', document: 0, accepts: true },
+    ],
+  ],
 ]

@@ -97,7 +97,8 @@ export const uselessDocuments: readonly HurtfulDocument[] = [
       `evictionHard: {memory.available: ${allMemoryButSome}}`,
       'valid',
       ['H02', 'S14'],
-      'OutOfmemory',
+      // The kubelet refuses pods (OutOfmemory) or evicts them, whichever it comes to first.
+      'resource: memory',
     ],
     [
       'a full disk by decree',

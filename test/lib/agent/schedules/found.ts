@@ -1044,4 +1044,17 @@ export const found: readonly Found[] = [
       { after: 75_000, kind: 'push', source: 'global', document: 0, accepts: true },
     ],
   ],
+  [
+    'another program writes once more where the journal was lost beside its file, and a kubelet does not start with the state file',
+    { trialMs: 240_000, restartsPerHour: 5 },
+    { 1: { behavior: 'static' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 3_750, kind: 'foreign-write', works: true },
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: false },
+      { after: 300_000, kind: 'admin-restart' },
+      { after: 0, kind: 'state-file', is: 'unreadable', behind: 10 },
+      { after: 0, kind: 'foreign-write', works: true },
+    ],
+  ],
 ]

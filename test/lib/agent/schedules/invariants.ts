@@ -57,7 +57,7 @@ export class Invariants {
   lostOrders = false
   /** The kubelet, with a live file that a disk brought back. */
   isStartedUnseen = false
-  /** What another program had left in the live file when the journal was lost outside any trial. */
+  /** What another program had left in the live file when the journal was lost outside any trial, or has written over that. */
   lostDrift: string | undefined
   /** Something happened for which a document may be blamed. */
   #excused = false
@@ -174,6 +174,12 @@ export class Invariants {
     this.#restarts.length = 0
     this.#isLosingJournal = true
     if (contentIn(disk) === 'foreign' && disk.orders === undefined) this.lostDrift = disk.live
+  }
+
+  /** Another program replaces the live file. */
+  isWrittenByOther(before: string, content: string): void {
+    this.good.add(content)
+    if (before === this.lostDrift) this.lostDrift = content
   }
 
   /** What runs, an agent without a journal takes from the live file. */

@@ -242,10 +242,7 @@ export class Run {
         return void machine.reboot()
       case 'foreign-write':
         this.#foreignWrites += 1
-        machine.disk.live = foreignContent(op.works, this.#foreignWrites)
-        machine.disk.liveAt = instantOf(machine.moment())
-        this.#storage.isOnDisk(['live'])
-        return void this.#invariants.good.add(machine.disk.live)
+        return void this.#writeAsOther(foreignContent(op.works, this.#foreignWrites))
       case 'damage-journal':
         if (machine.disk.journal !== undefined) machine.disk.journal = { text: machine.disk.journal.text.slice(0, -20) }
         this.#lives.losesJournal()
@@ -254,6 +251,15 @@ export class Run {
         if (isOfUser(op)) this.#history.note()
         strike(op, { machine, cluster, documents: this.#documents })
     }
+  }
+
+  /** A configuration of another program takes the place of the live file. */
+  #writeAsOther(content: string): void {
+    const { disk } = this.machine
+    this.#invariants.isWrittenByOther(disk.live, content)
+    disk.live = content
+    disk.liveAt = instantOf(this.machine.moment())
+    this.#storage.isOnDisk(['live'])
   }
 
   #rollOut({ is, promoted, candidate }: Extract<Op, { kind: 'rollout' }>): void {

@@ -43,6 +43,7 @@ export const sandboxFlags = {
     multipleNonGreedy: true,
   }),
   'metrics-server': boolean({ summary: 'Install metrics-server, whose usage is simulated.' }),
+  webhook: boolean({ summary: 'Review documents before they are stored, as the webhook of the controller does.' }),
   agents: boolean({ summary: 'Run the agent of each node, so that documents reach simulated kubelets.' }),
   'agent-trial': durationOrNone(
     timing('How long a document is on trial, in the time of the agents: 20 times as fast as yours.', 60_000),

@@ -1,11 +1,13 @@
 import { createSandbox } from './create.ts'
 import { inject } from './faults.ts'
+import type { AdmissionWebhook } from './interface/admission.ts'
 import type { SandboxOptions } from './interface/cluster.ts'
 import { defaults } from './interface/defaults.ts'
 import type { Fault } from './interface/fault.ts'
 import { load } from './shell/load.ts'
 import { type RunningSandbox, serve } from './shell/serve.ts'
 
+export type { AdmissionWebhook } from './interface/admission.ts'
 export type { Sandbox, SandboxOptions } from './interface/cluster.ts'
 export type { Fault, Faults } from './interface/fault.ts'
 export type { RunningSandbox } from './shell/serve.ts'
@@ -15,6 +17,8 @@ export interface StartOptions extends Partial<SandboxOptions> {
   readonly load?: readonly string[]
   /** Faults to inject before the start. */
   readonly faults?: readonly Fault[]
+  /** Who is asked before a client writes a ConfigMap; files are not asked about. */
+  readonly webhook?: AdmissionWebhook | undefined
 }
 
 /**
@@ -25,10 +29,11 @@ export interface StartOptions extends Partial<SandboxOptions> {
 export async function startSandbox({
   load: files = [],
   faults = [],
+  webhook,
   ...options
 }: StartOptions = {}): Promise<RunningSandbox> {
   const sandbox = createSandbox({ ...defaults, now: Date.now(), ...options })
   await load(sandbox, files)
   for (const fault of faults) inject(sandbox, fault)
-  return serve(sandbox)
+  return serve(sandbox, webhook)
 }

@@ -42,6 +42,21 @@ function interruptAgain(pid: number): void {
 const unquoted = (word: string): string =>
   word.replaceAll("'\\''", '\u0000').replaceAll("'", '').replaceAll('\u0000', "'")
 
+/** A program that stores a document for all nodes with neither of our commands, and prints the status and the message of the answer. */
+const writing = (text: string): string => `
+  import { readFileSync } from 'node:fs'
+  import { request } from 'node:https'
+  const { clusters, users } = JSON.parse(readFileSync(process.env.KUBECONFIG, 'utf8'))
+  const { server, 'certificate-authority-data': authority } = clusters[0].cluster
+  const headers = { authorization: 'Bearer ' + users[0].user.token, 'content-type': 'application/json' }
+  const ca = Buffer.from(authority, 'base64')
+  const metadata = { name: 'global-kubelet-configuration' }
+  request(server + '/api/v1/namespaces/kube-system/configmaps', { method: 'POST', headers, ca }, async (response) => {
+    const { message = '' } = JSON.parse((await response.setEncoding('utf8').toArray()).join(''))
+    console.log(response.statusCode, message)
+  }).end(JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { kubelet: ${JSON.stringify(text)} } }))
+`
+
 describe('kubeletcfg sandbox with a command', () => {
   test('runs it on a cluster of the size that was asked for', async () => {
     const size = ['--nodes', '2', '--node-cpu', '16', '--node-memory', '64Gi', '--kubernetes-version', '1.35']
@@ -61,6 +76,19 @@ describe('kubeletcfg sandbox with a command', () => {
   test('lets it read stdin, and returns its exit code', async () => {
     const ran = await sandbox(['--', 'sh', '-c', 'cat; exit 42'], { input: 'hello' })
     expect(ran).toMatchObject({ exit: 42, stdout: 'hello' })
+  })
+
+  test.each([
+    ['maxPods: 50', [], 201],
+    ['maxPods: 50', ['--webhook'], 201],
+    ['maxPod: 50', [], 201],
+    ['maxPod: 50', ['--webhook'], 400],
+  ])('stores a document with %s, whoever writes it, %j: %d', async (field, flags, status) => {
+    const text = `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n${field}\n`
+    const ran = await sandbox([...flags, '--', process.execPath, '--input-type=module', '--eval', writing(text)])
+    expect(ran).toMatchObject({ exit: 0, left: [], stdout: expect.stringMatching(`^${status} `) })
+    if (status === 400)
+      expect(ran.stdout).toMatch(/webhook "documents.kubeletcfg.dev" denied the request: .*1 problem .*unknown field/s)
   })
 
   test('starts with the objects that were loaded', async () => {

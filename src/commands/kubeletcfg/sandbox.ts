@@ -2,7 +2,9 @@ import { string as argument } from '@oclif/core/args'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { exitCode } from '../../lib/cli/shell/exit-codes.ts'
 import { endOf } from '../../lib/cli/shell/interrupt.ts'
+import { webhook } from '../../lib/names.ts'
 import { shellWord } from '../../lib/quoting.ts'
+import type { AdmissionWebhook } from '../../sandbox/interface/admission.ts'
 import { checkFaults, type Fault, ofAgents, ofCluster } from '../sandbox-faults.ts'
 import { checkAgents, sandboxFlags } from '../sandbox-flags.ts'
 
@@ -20,7 +22,7 @@ COMMAND gets KUBECONFIG, and kubeletcfg and nodesize first in PATH; the sandbox 
 Without COMMAND, the sandbox prints an export line for another terminal and serves until Ctrl-C (exit code 130).
 docs/sandbox.md describes what is simulated and what is not.`
   static override usage =
-    'sandbox [--nodes NUMBER] [--node-cpu CPU] [--node-memory MEMORY] [--kubernetes-version 1.NN] [--load FILE...] [--fault FAULT...] [--metrics-server] [--agents] [--agent-trial DURATION] [-- COMMAND...]'
+    'sandbox [--nodes NUMBER] [--node-cpu CPU] [--node-memory MEMORY] [--kubernetes-version 1.NN] [--load FILE...] [--fault FAULT...] [--metrics-server] [--webhook] [--agents] [--agent-trial DURATION] [-- COMMAND...]'
   static override examples = [
     { description: 'Open a shell that uses the simulated cluster:', command: '<%= config.bin %> sandbox -- sh' },
     { description: 'Test a script on five nodes:', command: '<%= config.bin %> sandbox --nodes 5 -- ./push-to-all.sh' },
@@ -31,6 +33,10 @@ docs/sandbox.md describes what is simulated and what is not.`
     {
       description: 'Try what agents do with a document:',
       command: '<%= config.bin %> sandbox --agents -- sh',
+    },
+    {
+      description: 'Try what kubectl and Git may store:',
+      command: '<%= config.bin %> sandbox --webhook -- kubectl apply -f documents/',
     },
     {
       description: 'Serve a cluster with your objects to another terminal:',
@@ -58,9 +64,11 @@ docs/sandbox.md describes what is simulated and what is not.`
     const untouched = await untouchedConfigz(kubernetesVersion)
     let configz = (_node: string): object | undefined => untouched
     const cluster = { ...size, kubernetesVersion, configz: (node: string) => configz(node) }
-    const metricsServer = flags['metrics-server']
-    await using sandbox = await startSandbox({ ...cluster, metricsServer, load, faults: ofCluster(faults) })
+    const door = flags.webhook ? new Door() : undefined
+    const surroundings = { metricsServer: flags['metrics-server'], webhook: door, load, faults: ofCluster(faults) }
+    await using sandbox = await startSandbox({ ...cluster, ...surroundings })
     this.signal.throwIfAborted()
+    await using _reviewer = await door?.open(sandbox, this.signal)
     using _memory = await givenBack()
     await using agents = flags.agents ? await this.#startAgents(sandbox, flags['agent-trial'], faults) : undefined
     if (agents !== undefined) configz = (node) => (agents.has(node) ? agents.configz(node) : untouched)
@@ -87,6 +95,27 @@ docs/sandbox.md describes what is simulated and what is not.`
     const { signal } = this
     if (!signal.aborted) await new Promise((ended) => signal.addEventListener('abort', ended, { once: true }))
     return exitCode(endOf('interrupted'))
+  }
+}
+
+/** The webhook of the controller, in this process. */
+class Door implements AdmissionWebhook {
+  readonly name = webhook.name
+  #answer: AdmissionWebhook['review'] = async () => 503
+
+  review(question: object): Promise<object | number> {
+    return this.#answer(question)
+  }
+
+  /** Reads the cluster for each answer, until it is disposed of. */
+  async open({ kubeconfig }: Access, signal: AbortSignal): Promise<AsyncDisposable> {
+    const [{ connect }, { answerReview }] = await Promise.all([
+      import('../../lib/connect/connect.ts'),
+      import('../../lib/fleet/controller/answer-review.ts'),
+    ])
+    const cluster = await connect({ kubeconfig, userAgent: 'kubeletcfg-controller', unattended: true })
+    this.#answer = (question) => answerReview(cluster, question, { signal })
+    return { [Symbol.asyncDispose]: async () => cluster.close() }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Answer, ApiReply, ApiRequest } from '../interface/request.ts'
+import { warningText } from '../interface/warning.ts'
 import { authorize } from './access/authorize.ts'
 import { tableOf } from './columns/table.ts'
 import { create } from './create.ts'
@@ -133,6 +134,3 @@ function respond(call: Call, now: number, { status, body }: Outcome): Answer {
     body: form === 'table' && !isStatus ? tableOf(call, now, body as object) : body,
   }
 }
-
-/** RFC 7234, 5.5. */
-const warningText = (text: string): string => `299 - ${JSON.stringify(text)}`

@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
+import type { AdmissionWebhook } from '../interface/admission.ts'
 import type { Sandbox } from '../interface/cluster.ts'
 import type { Answer, ApiReply, ApiRequest, Body, WatchReply } from '../interface/request.ts'
+import { handleWithWebhook } from './admission.ts'
 import { authenticate, type Tokens } from './authenticate.ts'
 import type { KeyPair } from './certificate.ts'
 import { Refused, statusOf } from './refused.ts'
@@ -22,15 +24,21 @@ export interface Listening {
   close(): Promise<void>
 }
 
+interface Access {
+  readonly tls: KeyPair
+  readonly tokens: Tokens
+  readonly webhook?: AdmissionWebhook | undefined
+}
+
 /** Serves the sandbox over HTTPS on a free port. */
-export async function listen(sandbox: Sandbox, access: { tls: KeyPair; tokens: Tokens }): Promise<Listening> {
+export async function listen(sandbox: Sandbox, access: Access): Promise<Listening> {
   const open = new Set<ServerResponse>()
   const server = createServer({ ...access.tls, keepAliveTimeout }, async (message, response) => {
     open.add(response)
     response.on('close', () => open.delete(response)).on('error', ignoreDisconnect)
     // Clients compare what is stored with this clock.
     response.setHeader('date', new Date(sandbox.now()).toUTCString())
-    sendReply(response, await replyTo(sandbox, message, access.tokens))
+    sendReply(response, await replyTo(sandbox, message, access))
   })
   const sockets = socketsOf(server)
   server.listen(0, address)
@@ -43,10 +51,11 @@ export async function listen(sandbox: Sandbox, access: { tls: KeyPair; tokens: T
 
 function ignoreDisconnect(): void {}
 
-async function replyTo(sandbox: Sandbox, message: IncomingMessage, tokens: Tokens): Promise<ApiReply> {
+async function replyTo(sandbox: Sandbox, message: IncomingMessage, { tokens, webhook }: Access): Promise<ApiReply> {
   try {
     const user = authenticate(message, tokens)
-    return sandbox.handle({ ...(await readRequest(message)), user })
+    const request = { ...(await readRequest(message)), user }
+    return webhook === undefined ? sandbox.handle(request) : await handleWithWebhook(sandbox, request, webhook)
   } catch (error) {
     if (error instanceof Refused) return error.answer
     return statusOf({ code: 500, reason: 'InternalError', message: `Internal error occurred: ${error}` })
@@ -87,7 +96,9 @@ function sendReply(response: ServerResponse, reply: ApiReply): void {
 /** A string is sent as plain text: the answers of health endpoints are not JSON. */
 function sendAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
   const [text, type] = typeof body === 'string' ? [body, plain] : [JSON.stringify(body), json]
-  response.writeHead(status, { ...type, 'content-length': Buffer.byteLength(text), ...headers }).end(text)
+  // With a text, Node.js would send the headers in its encoding, too.
+  const bytes = Buffer.from(text)
+  response.writeHead(status, { ...type, 'content-length': bytes.length, ...headers }).end(bytes)
 }
 
 /** Limit of unread bytes of a watch, in addition to the events that were due at its start. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AdmissionWebhook } from '../interface/admission.ts'
 import type { Sandbox } from '../interface/cluster.ts'
 import { admin } from './authenticate.ts'
 import { selfSigned } from './certificate.ts'
@@ -25,13 +26,13 @@ export interface RunningSandbox extends AsyncDisposable {
 }
 
 /** Starts real time and the server. Rejects with Failure 'usage' when the kubeconfig cannot be written. */
-export async function serve(sandbox: Sandbox): Promise<RunningSandbox> {
+export async function serve(sandbox: Sandbox, webhook?: AdmissionWebhook): Promise<RunningSandbox> {
   await using stack = new AsyncDisposableStack()
   const realTime = inRealTime(sandbox)
   stack.defer(() => realTime.stop())
   const tls = await selfSigned(address)
   const token = randomUUID()
-  const { url, close } = await listen(realTime, { tls, tokens: new Map([[token, admin]]) })
+  const { url, close } = await listen(realTime, { tls, tokens: new Map([[token, admin]]), webhook })
   stack.defer(close)
   const folder = stack.use(temporaryFolder())
   const kubeconfig = join(folder.path, 'kubeconfig')

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { AdmissionWebhook } from '../interface/admission.ts'
+import type { Sandbox } from '../interface/cluster.ts'
+import type { Answer, ApiReply, ApiRequest } from '../interface/request.ts'
+import { warningText } from '../interface/warning.ts'
+import { admin } from './authenticate.ts'
+import { statusOf } from './refused.ts'
+
+/** Answers a request. Who writes a ConfigMap waits for the webhook, which is asked again when the object has changed meanwhile. */
+export async function handleWithWebhook(
+  sandbox: Sandbox,
+  request: ApiRequest,
+  webhook: AdmissionWebhook,
+): Promise<ApiReply> {
+  const namespace = writtenNamespace(request)
+  if (namespace === undefined) return sandbox.handle(request)
+  for (;;) {
+    const tried = sandbox.handle(asTrial(request)) as Answer
+    if (tried.status >= 300) return tried
+    const object = tried.body as ConfigMap
+    const before = stored(sandbox, object)
+    const answer = await webhook.review(questionOf(request, { namespace, object, before }))
+    if (versionOf(stored(sandbox, object)) !== versionOf(before)) continue
+    const { response } = (typeof answer === 'number' ? {} : answer) as Review
+    if (response?.allowed === false) return denied(webhook, response)
+    return warned(sandbox.handle(request), response?.warnings ?? [])
+  }
+}
+
+interface ConfigMap {
+  readonly metadata: { readonly name: string; readonly namespace: string; readonly resourceVersion?: string }
+}
+
+interface Review {
+  readonly response?: Response
+}
+
+/** Of an AdmissionReview. */
+interface Response {
+  readonly allowed?: boolean
+  readonly status?: { readonly code?: number; readonly reason?: string; readonly message?: string }
+  readonly warnings?: readonly string[]
+}
+
+/** Of the ConfigMap that a request writes; undefined: it writes none. */
+function writtenNamespace({ method, path }: ApiRequest): string | undefined {
+  const [, namespace] = /^\/api\/v1\/namespaces\/([^/]+)\/configmaps(?:\/[^/]+)?$/.exec(path) ?? []
+  return ['POST', 'PUT', 'PATCH'].includes(method) ? namespace : undefined
+}
+
+/** The same request, which stores nothing and shows the object. */
+const asTrial = (request: ApiRequest): ApiRequest => ({
+  ...request,
+  query: { ...request.query, dryRun: 'All' },
+  headers: { ...request.headers, accept: 'application/json' },
+})
+
+function stored(sandbox: Sandbox, { metadata: { namespace, name } }: ConfigMap): ConfigMap | undefined {
+  const path = `/api/v1/namespaces/${namespace}/configmaps/${name}`
+  const { status, body } = sandbox.handle({ method: 'GET', path, query: {}, headers: {}, user: admin }) as Answer
+  return status === 200 ? (body as ConfigMap) : undefined
+}
+
+const versionOf = (configMap: ConfigMap | undefined): string | undefined => configMap?.metadata.resourceVersion
+
+interface Asked {
+  readonly namespace: string
+  readonly object: ConfigMap
+  readonly before: ConfigMap | undefined
+}
+
+const questionOf = ({ query, user }: ApiRequest, { namespace, object, before }: Asked): object => ({
+  apiVersion: 'admission.k8s.io/v1',
+  kind: 'AdmissionReview',
+  request: {
+    uid: randomUUID(),
+    kind: { group: '', version: 'v1', kind: 'ConfigMap' },
+    resource: { group: '', version: 'v1', resource: 'configmaps' },
+    name: object.metadata.name,
+    namespace,
+    operation: before === undefined ? 'CREATE' : 'UPDATE',
+    userInfo: { username: user.name, groups: user.groups },
+    object,
+    oldObject: before ?? null,
+    dryRun: query['dryRun'] === 'All',
+    options: { fieldManager: query['fieldManager'] },
+  },
+})
+
+/** As an API server passes it on (apiserver/pkg/admission/plugin/webhook/errors, ToStatusErr). */
+function denied({ name }: AdmissionWebhook, { status: { code = 0, reason = '', message } = {} }: Response): Answer {
+  const why = message || reason
+  const text = `admission webhook "${name}" denied the request${why === '' ? ' without explanation' : `: ${why}`}`
+  return statusOf({ code: Math.max(code, 400), reason, message: text })
+}
+
+function warned(reply: ApiReply, warnings: readonly string[]): ApiReply {
+  if (reply.kind !== 'answer' || warnings.length === 0) return reply
+  const { headers = {} } = reply
+  const own = headers['warning']
+  const texts = [...(own === undefined ? [] : [own]), ...warnings.map((text) => inHeader(warningText(text)))]
+  return { ...reply, headers: { ...headers, warning: texts.join(', ') } }
+}
+
+/** Node.js sends the characters of a header as bytes. */
+const inHeader = (text: string): string => Buffer.from(text).toString('latin1')

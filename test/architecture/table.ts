@@ -121,6 +121,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/agent/loop',
       'lib/agent/ports',
       'lib/agent/simulated',
+      'lib/api',
+      'lib/cluster',
       'lib/cluster/login',
       'lib/connect',
       'lib/kubelet/*',

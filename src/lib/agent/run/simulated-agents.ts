@@ -1,3 +1,5 @@
+import type { Node } from '../../api/node.ts'
+import { bursts, followingInto } from '../../cluster/follow.ts'
 import type { OpenCluster } from '../../connect/cluster.ts'
 import { connect } from '../../connect/connect.ts'
 import { newest, releaseOfKubelet } from '../../kubelet/model/releases.ts'
@@ -43,8 +45,8 @@ export const speed = 20
 const firstReportMs = 5_000
 
 /**
- * An agent for each node of a simulated cluster, in this process, on a machine in memory. Resolves when each has reported
- * the state of its node, or after five seconds.
+ * An agent for each node of a simulated cluster, in this process, on a machine in memory; a node that joins gets one, and one that is deleted
+ * takes it along. Resolves when each of the first has reported the state of its node, or after five seconds.
  */
 export async function startSimulatedAgents(options: AgentsOptions, signal: AbortSignal): Promise<SimulatedAgents> {
   const connection = { kubeconfig: options.kubeconfig, userAgent: 'kubeletcfg-agent', unattended: true }
@@ -54,33 +56,94 @@ export async function startSimulatedAgents(options: AgentsOptions, signal: Abort
   const longAgo = isOneDown ? await connect({ ...connection, clock: long }) : cluster
   const end = new AbortController()
   const span = AbortSignal.any([signal, end.signal])
-  const faultsOf = (node: string) =>
-    new Set((options.faults ?? []).filter((fault) => fault.node === node).map(({ kind }) => kind))
-  const nodes = (await cluster.nodes.list({}, { signal })).map((node) => ({ ...node, faults: faultsOf(node.name) }))
-  const agents = await Promise.all(
-    nodes
-      .filter(({ faults }) => !faults.has('agent-missing'))
-      .map(({ name, kubeletVersion, faults }) =>
-        startAgent(
-          faults.has('agent-down')
-            ? { ...options, cluster: longAgo, date: long, node: name, kubeletVersion, faults }
-            : { ...options, cluster, date: systemClock, node: name, kubeletVersion, faults },
-          span,
-        ),
-      ),
-  )
-  const running = Promise.all(agents.map((agent) => agent.running)).then(() => undefined)
+  const fleet = new Fleet((node, ended) => {
+    const faults = new Set((options.faults ?? []).filter((fault) => fault.node === node.name).map(({ kind }) => kind))
+    if (faults.has('agent-missing')) return undefined
+    const by = faults.has('agent-down') ? { cluster: longAgo, date: long } : { cluster, date: systemClock }
+    return startAgent({ ...options, ...by, node: node.name, kubeletVersion: node.kubeletVersion, faults }, ended)
+  })
+  const running = fleet.follow(cluster.collections.nodes, span)
   running.catch(() => undefined)
-  await Promise.race([Promise.all(agents.map((agent) => agent.reported)), running, after(firstReportMs)])
-  const hosts = new Map(agents.map(({ node, host }) => [node, host]))
+  await Promise.race([fleet.reported, running, after(firstReportMs)])
   return {
     running,
-    configz: (node) => hosts.get(node)?.configz(),
-    has: (node) => hosts.has(node),
+    configz: (node) => fleet.hostOf(node)?.configz(),
+    has: (node) => fleet.hostOf(node) !== undefined,
     async [Symbol.asyncDispose]() {
       end.abort(new Error('the sandbox ends'))
       await running.finally(() => Promise.all([cluster.close(), longAgo.close()]))
     },
+  }
+}
+
+type StartedAgent = Awaited<ReturnType<typeof startAgent>>
+
+interface Member extends StartedAgent {
+  readonly uid: string
+  readonly end: AbortController
+}
+
+/** undefined: the node has none. */
+type Start = (node: Node, ended: AbortSignal) => Promise<StartedAgent> | undefined
+
+/** The agents of the nodes that there are. */
+class Fleet {
+  readonly #start: Start
+  /** By the names of their nodes; undefined: the node has none. */
+  readonly #members = new Map<string, Member | undefined>()
+  readonly #reported = Promise.withResolvers<void>()
+  readonly #failed = Promise.withResolvers<never>()
+  readonly #all = new Set<Promise<void>>()
+
+  constructor(start: Start) {
+    this.#start = start
+    this.#failed.promise.catch(() => undefined)
+  }
+
+  /** Once each of the first agents has reported. */
+  get reported(): Promise<void> {
+    return this.#reported.promise
+  }
+
+  hostOf(node: string): StartedAgent['host'] | undefined {
+    return this.#members.get(node)?.host
+  }
+
+  /** Ends with all agents, when the signal aborts. */
+  async follow(collection: OpenCluster['collections']['nodes'], signal: AbortSignal): Promise<void> {
+    await Promise.race([this.#followNodes(collection, signal), this.#failed.promise])
+    await Promise.all(this.#all)
+  }
+
+  async #followNodes(collection: OpenCluster['collections']['nodes'], signal: AbortSignal): Promise<void> {
+    const nodes = new Map<string, Node>()
+    for await (const news of bursts([followingInto(nodes, collection)], { clock: systemClock, limits: { signal } })) {
+      if (news !== undefined) continue
+      this.#dismiss(nodes)
+      const joined = nodes.values().filter(({ name }) => !this.#members.has(name))
+      await Promise.all(joined.map((node) => this.#welcome(node, signal)))
+      const members = this.#members.values().map((member) => member?.reported)
+      void Promise.all(members).then(() => this.#reported.resolve())
+    }
+  }
+
+  #dismiss(nodes: ReadonlyMap<string, Node>): void {
+    for (const [name, member] of this.#members) {
+      const node = nodes.get(name)
+      if (node !== undefined && (member === undefined || node.uid === member.uid)) continue
+      member?.end.abort(new Error('the node has left'))
+      this.#members.delete(name)
+    }
+  }
+
+  async #welcome(node: Node, signal: AbortSignal): Promise<void> {
+    const end = new AbortController()
+    const started = await this.#start(node, AbortSignal.any([signal, end.signal]))
+    this.#members.set(node.name, started && { ...started, uid: node.uid, end })
+    if (started === undefined) return
+    const running = started.running.then(() => void this.#all.delete(running))
+    running.catch(this.#failed.reject)
+    this.#all.add(running)
   }
 }
 

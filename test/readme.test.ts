@@ -1,49 +1,26 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import type { Bin } from '../src/lib/cli/shell/bins.ts'
-import { exitTable } from '../src/lib/cli/shell/exit-codes.ts'
 import { configOf } from './support/programs.ts'
-import { readStory, type Step } from './support/story.ts'
+import { page, typedIn } from './support/readme-commands.ts'
 
-const path = join(import.meta.dirname, '..', 'README.md')
+const typed = typedIn()
 
-function expectSection(name: string, expected: string): void {
-  const section = new RegExp(`(<!-- ${name}: begin[^>]*-->\n)[\\s\\S]*?(<!-- ${name}: end -->)`)
-  const text = readFileSync(path, 'utf8')
-  expect(text).toMatch(section)
-  const updated = text.replace(section, `$1${expected.replaceAll('$', '$$$$')}$2`)
-  if (process.env['UPDATE_GOLDEN']) writeFileSync(path, updated)
-  expect(readFileSync(path, 'utf8')).toBe(updated)
-}
-
-test('the exit codes in README are those of the program', () => {
-  const rows = Object.values(exitTable)
-    .toSorted((a, b) => a.code - b.code)
-    .map(({ code, meaning }) => `| ${code} | ${meaning} |`)
-  expectSection('exit codes', ['| code | meaning |', '|---|---|', ...rows, ''].join('\n'))
+test('README is short', () => {
+  expect(page.split('\n').length).toBeLessThanOrEqual(150)
 })
 
-test('the tour in README is the story of the demonstration', () => {
-  const chapters = readStory().filter(({ steps }) => steps.length > 0)
-  const typed = ({ command, exit }: Step): string => `$ ${command}${exit === 0 ? '' : `   # exit code ${exit}`}`
-  const shown = chapters.map(({ text, steps }) =>
-    ['', text, '', '```console', ...steps.map(typed), '```', ''].join('\n'),
-  )
-  expectSection('tour', `${shown.join('')}\n`)
+test('README shows both programs', () => {
+  expect(new Set(typed.map((line) => line.split(' ')[0]))).toEqual(new Set(['kubeletcfg', 'nodesize']))
 })
 
-test('the commands in README are those of the program', async () => {
-  const rows: string[] = []
-  for (const bin of ['kubeletcfg', 'nodesize'] satisfies Bin[]) {
-    const { commands } = await configOf(bin)
-    for (const { id, args, summary } of commands)
-      rows.push(`| \`${[bin, id, ...Object.values(args).map(placeholder)].join(' ')}\` | ${summary} |`)
-  }
-  expectSection('reference', ['| command | what it does |', '|---|---|', ...rows, ''].join('\n'))
+test.each(typed)('README: %s is a command, with flags that it has', async (line) => {
+  const [bin, ...words] = line.split(/\s+/) as [Bin, ...string[]]
+  const { commands } = await configOf(bin)
+  const command = commands
+    .filter(({ id }) => `${words.join(' ')} `.startsWith(`${id} `))
+    .toSorted((one, other) => other.id.length - one.id.length)[0]
+  const flags = Object.entries(command?.flags ?? {}).flatMap(([name, { char }]) => [`--${name}`, `-${char}`])
+  const used = words.flatMap((word) => (/^--?[a-z]/.test(word) ? [word.replace(/=.*/, '')] : []))
+  expect(flags).toEqual(expect.arrayContaining(used))
+  expect(command).toBeDefined()
 })
-
-function placeholder(arg: { name: string; required?: boolean; multiple?: boolean }): string {
-  const name = `${arg.name.toUpperCase()}${arg.multiple === true ? '…' : ''}`
-  return arg.required === true ? name : `[${name}]`
-}

@@ -1,4 +1,4 @@
-/** Runs the tour of README with the executable in dist-exe, in an empty root: no Node.js, and nothing to write but /tmp. */
+/** Runs the tour (docs/tour.md) with the executable in dist-exe, in an empty root: no Node.js, and nothing to write but /tmp. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inEmptyRoot } from './empty-root.ts'

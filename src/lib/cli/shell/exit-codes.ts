@@ -3,7 +3,7 @@ import type { FailureCode } from '../../message/failure.ts'
 type TargetOutcome = 'done' | FailureCode
 export type Outcome = TargetOutcome | 'differs' | 'bug' | 'terminated' | 'hungUp'
 
-/** The exit codes of both programs: scripts rely on them. README has the whole table, --help the rows of the command. */
+/** The exit codes of both programs: scripts rely on them. docs/exit-codes.md has the whole table, --help the rows of the command. */
 export const exitTable: Readonly<Record<Outcome, { code: number; meaning: string }>> = {
   done: { code: 0, meaning: 'success, or nothing to change' },
   differs: { code: 1, meaning: 'diff found differences, or a node fails a threshold (--fail-if)' },

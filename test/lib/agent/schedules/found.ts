@@ -1057,4 +1057,17 @@ export const found: readonly Found[] = [
       { after: 0, kind: 'foreign-write', works: true },
     ],
   ],
+  [
+    'the same where a full disk takes no journal, and another program writes before the boot',
+    { trialMs: 120_000 },
+    { 1: { behavior: 'static' } },
+    [
+      { after: 0, kind: 'push', source: 'node', document: 1, accepts: true },
+      { after: 150_000, kind: 'restored-etcd', behind: 1 },
+      { after: 0, kind: 'disk', full: true },
+      { after: 0, kind: 'shutdown', begins: true },
+      { after: 0, kind: 'state-file', is: 'unreadable', behind: 5 },
+      { after: 0, kind: 'foreign-write', works: true },
+    ],
+  ],
 ]

@@ -57,7 +57,7 @@ export class Invariants {
   lostOrders = false
   /** The kubelet, with a live file that a disk brought back. */
   isStartedUnseen = false
-  /** What another program had left in the live file when the journal was lost outside any trial, or has written over that. */
+  /** What another program had left in the live file when an agent without a journal first saw it, outside any trial, or has written over that. */
   lostDrift: string | undefined
   /** Something happened for which a document may be blamed. */
   #excused = false
@@ -164,7 +164,6 @@ export class Invariants {
   }
 
   losesJournal(): void {
-    const { disk } = this.#machine
     this.lostJournal = true
     this.#isWayBackLost ||= this.#state?.journal.work.kind === 'RollingBack'
     this.#heartbeatsLost = true
@@ -173,7 +172,6 @@ export class Invariants {
     // With the journal, the agent forgets how often it has restarted the kubelet.
     this.#restarts.length = 0
     this.#isLosingJournal = true
-    if (contentIn(disk) === 'foreign' && disk.orders === undefined) this.lostDrift = disk.live
   }
 
   /** Another program replaces the live file. */
@@ -186,6 +184,7 @@ export class Invariants {
   #looksFirst(): void {
     const { disk, kubelet } = this.#machine
     this.lostFile ||= kubelet.process?.content !== disk.live
+    if (contentIn(disk) === 'foreign' && disk.orders === undefined) this.lostDrift = disk.live
     this.#isLosingJournal = false
   }
 

@@ -3,7 +3,7 @@ import { withEnds } from './health/ends.ts'
 import { forgetting, forgettingAsAnnotated } from './journal/bad.ts'
 import type { Postponed } from './journal/journal.ts'
 import type { DocumentVersion } from './model/config.ts'
-import type { Found, NodeSeen, Observation } from './model/event.ts'
+import type { Found, NodeSeen, Observation, RescueSeen } from './model/event.ts'
 import type { Disconnection, LiveSeen, ServiceState } from './model/evidence.ts'
 import { withoutBackoff } from './state/backoff.ts'
 import { withText } from './state/kept-checkpoints.ts'
@@ -121,9 +121,7 @@ function sawLive(state: State, live: LiveSeen): State {
 const withOthers = (state: State): State =>
   state.journal.others === undefined ? withJournal(state, { others: othersIn(state) }) : state
 
-type RescueSeen = Extract<Observation, { kind: 'rescue' }>['report']
-
-function sawRescue(before: State, seen: RescueSeen): State {
+function sawRescue(before: State, seen: RescueSeen | undefined): State {
   const isFirst = !before.seen.isRescueSeen
   const state = isFirst ? saw(before, { isRescueSeen: true }) : before
   const { work, cleanupTasks } = state.journal
@@ -133,7 +131,7 @@ function sawRescue(before: State, seen: RescueSeen): State {
   if (!rescued) return behavior.sawArmed?.(state, work, checkpoint) ?? state
   if (cleanupTasks.some(({ kind }) => kind === 'acknowledge-rescue')) return state
   const noted = withCleanupTask(state, 'acknowledge-rescue')
-  return behavior.sawRescued?.(noted, work, checkpoint) ?? noted
+  return behavior.sawRescued?.(noted, work, seen) ?? noted
 }
 
 const saw = (state: State, seen: Partial<Seen>): State => ({ ...state, seen: { ...state.seen, ...seen } })

@@ -135,7 +135,7 @@ function rescued({
   }
   const before: State = { ...state, journal, seen: { ...state.seen, live: ours(live) } }
   const after = [
-    rollingBack.sawRescued!(before, work, failed.checkpoint),
+    rollingBack.sawRescued!(before, work, { checkpoint: failed.checkpoint, rescued: true }),
     rollingBack.sawLive!(before, work, { live: ours(live), isFirst: false }),
   ]
   return after.map(({ journal: now }) => {

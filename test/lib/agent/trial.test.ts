@@ -253,26 +253,32 @@ test.each([
 )
 
 test.each([
-  ['moved a state file, which the disk may have lost', ['cpu_manager_state'], 'before', []],
-  ['moved a state file, once the agent has looked at what was booted', ['cpu_manager_state'], 'after', ['Rescued']],
-  ['moved none', [], 'before', ['Rescued']],
-] as const)('a rescue that fires after a boot, and a document that %s', (_, stateFiles, look, blamed) => {
-  const story = new Story()
-  story.verdict = { ...usable, stateFiles }
-  story
-    .start({ node: document('a') })
-    .pass(60_000)
-    .reboot()
-  const rescued = { kind: 'rescue', report: { checkpoint: document('a').checkpoint, rescued: true } } as const
-  if (look === 'before') story.see(rescued).start({ node: document('a') })
-  else
+  ['moved a state file, which the disk may have lost', ['cpu_manager_state'], 'before', 'boot-1+', []],
+  ['the same, by an earlier version of the rescue', ['cpu_manager_state'], 'before', undefined, []],
+  ['the same, before the boot, which took the agent too', ['cpu_manager_state'], 'before', 'boot-1', ['Rescued']],
+  ['moved a state file, once the agent has looked', ['cpu_manager_state'], 'after', 'boot-1+', ['Rescued']],
+  ['moved none', [], 'before', 'boot-1+', ['Rescued']],
+] as const)(
+  'a rescue that the agent hears of after a boot, and a document: %s',
+  (_, stateFiles, look, bootId, blamed) => {
+    const story = new Story()
+    story.verdict = { ...usable, stateFiles }
     story
       .start({ node: document('a') })
-      .pass(20_000)
-      .see(rescued)
-  story.pass(60_000)
-  expect(story.status.bad.map(({ because }) => because.reason)).toEqual(blamed)
-})
+      .pass(60_000)
+      .reboot()
+    const { checkpoint } = document('a')
+    const rescued = { kind: 'rescue', report: { checkpoint, rescued: true, bootId } } as const
+    if (look === 'before') story.see(rescued).start({ node: document('a') })
+    else
+      story
+        .start({ node: document('a') })
+        .pass(20_000)
+        .see(rescued)
+    story.pass(60_000)
+    expect(story.status.bad.map(({ because }) => because.reason)).toEqual(blamed)
+  },
+)
 
 test('a reboot goes on with the trial, and proves anew (F7, F10, F11)', () => {
   const story = onTrial().pass(400_000)

@@ -85,7 +85,7 @@ export const coreBugs: readonly Bug[] = [
   {
     name: 'a document is blamed for ends after a boot that nobody but the rescue saw',
     file: 'agent/states/trial.ts',
-    was: 'probes.last?.bootId === state.at.bootId ||',
+    was: 'probes.last?.bootId === firedIn ||',
     is: 'probes.last !== undefined ||',
     foundBy: tests('schedules/found'),
   },

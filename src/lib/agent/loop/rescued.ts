@@ -7,6 +7,9 @@ export const localInOrders = 'local'
 /** What the rescue reports, for the core. */
 export function rescueSeen(report: RescueReport | undefined): Observation {
   if (report === undefined) return { kind: 'rescue', report: undefined }
-  const { checkpoint, rescued } = report
-  return { kind: 'rescue', report: { rescued, checkpoint: checkpoint === localInOrders ? undefined : checkpoint } }
+  const { checkpoint, rescued, bootId } = report
+  return {
+    kind: 'rescue',
+    report: { rescued, checkpoint: checkpoint === localInOrders ? undefined : checkpoint, bootId },
+  }
 }

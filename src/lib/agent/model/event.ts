@@ -26,8 +26,7 @@ export type Observation =
   /** What the rescue reports; undefined: it is not armed and left no mark. */
   | {
       readonly kind: 'rescue'
-      /** `checkpoint`: of the document that was in trial; undefined: the node's own files were. */
-      readonly report: { readonly checkpoint: string | undefined; readonly rescued: boolean } | undefined
+      readonly report: RescueSeen | undefined
     }
   /** Whether the kubelet's unit would run the rescue; undefined: it would. */
   | { readonly kind: 'rescue-connection'; readonly problem: Disconnection | undefined }
@@ -37,6 +36,14 @@ export type Observation =
   | { readonly kind: 'state-folder'; readonly problem: Fact | undefined }
   /** An operator on the node allows remembered bad documents to be tried again: one digest, or all. */
   | { readonly kind: 'forget-bad'; readonly digest: string | undefined }
+
+export interface RescueSeen {
+  /** Of the document that was in trial; undefined: the node's own files were. */
+  readonly checkpoint: string | undefined
+  readonly rescued: boolean
+  /** The boot in which it put back what was good; undefined: nobody has noted that. */
+  readonly bootId?: string | undefined
+}
 
 /** How an effect ended. The end of anything but the effect under way is ignored. */
 export type EffectResult = { readonly effect: Effect } & (

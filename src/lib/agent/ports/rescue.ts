@@ -33,4 +33,6 @@ export interface RescueReport {
   readonly starts: number
   /** Whether the good content was put back. */
   readonly rescued: boolean
+  /** The boot in which it was; undefined: nobody has noted that. */
+  readonly bootId?: string | undefined
 }

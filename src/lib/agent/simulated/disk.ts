@@ -27,7 +27,7 @@ export interface Disk {
   disconnected: 'file-gone' | 'reset' | undefined
   /** Automatic starts that the rescue counted, by boot. */
   starts: { readonly bootId: string; readonly count: number }
-  mark: { readonly checkpoint: string | undefined } | undefined
+  mark: { readonly checkpoint: string | undefined; readonly bootId: string } | undefined
 }
 
 /** Its text may be made when somebody reads it. */

@@ -230,7 +230,7 @@ function beforeStart(
   putLive(disk, orders.good)
   putStateFileBack(disk)
   after('put-back', untouched)
-  disk.mark = { checkpoint: orders.checkpoint }
+  disk.mark = { checkpoint: orders.checkpoint, bootId }
   disk.orders = undefined
   after('marked', untouched)
 }

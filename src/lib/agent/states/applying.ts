@@ -16,7 +16,7 @@ import {
 } from '../model/agent-messages.ts'
 import type { Announcement } from '../model/announcement.ts'
 import type { Effect } from '../model/effect.ts'
-import type { EffectResult, Found } from '../model/event.ts'
+import type { EffectResult, Found, RescueSeen } from '../model/event.ts'
 import type { LiveSeen, ServiceState } from '../model/evidence.ts'
 import { instantOf } from '../model/instant.ts'
 import type { Phase } from '../model/phase.ts'
@@ -150,7 +150,7 @@ function sawUnarmed(state: State, work: Applying): State {
 }
 
 /** Before the kubelet is restarted, it is armed anew: that restart must not be without a rescue. */
-function sawRescued(state: State, work: Applying, checkpoint: string | undefined): State {
+function sawRescued(state: State, work: Applying, { checkpoint }: RescueSeen): State {
   if (hasBegun(work, checkpoint)) return goBackAsRescued(state, work, { checkpoint, mayBlame: mayBlame(state, work) })
   return work.stage === 'noting' ? state : at(state, { ...inDoubt(state, work), stage: 'arming' })
 }

@@ -2,7 +2,7 @@ import type { Fact } from '../../message/fact.ts'
 import type { Work } from '../journal/work.ts'
 import type { Announcement } from '../model/announcement.ts'
 import type { Effect } from '../model/effect.ts'
-import type { EffectResult } from '../model/event.ts'
+import type { EffectResult, RescueSeen } from '../model/event.ts'
 import type { Evidence, LiveSeen, ServiceState } from '../model/evidence.ts'
 import type { Phase } from '../model/phase.ts'
 import type { Verdict } from '../model/verdict.ts'
@@ -30,7 +30,7 @@ export interface Behavior<W extends Work> {
   /** An agent that starts sees that the rescue has no orders, and has left no mark. */
   readonly sawUnarmed?: (state: State, work: W) => State
   /** The rescue has put back what was good, and that was not known yet. */
-  readonly sawRescued?: (state: State, work: W, checkpoint: string | undefined) => State
+  readonly sawRescued?: (state: State, work: W, rescue: RescueSeen) => State
 
   // What it makes of the end of an effect
   /** undefined: it has not asked. */

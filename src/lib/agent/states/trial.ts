@@ -32,8 +32,8 @@ export const trial: Behavior<Trial> = {
   nextEffect: probeEffect,
   sawKubelet: (state, work, before) => (before === undefined ? goBackIfPutBack(state, work) : state),
   sawVersion: tryAnew,
-  sawRescued: (state, work, checkpoint) =>
-    goBackAsRescued(state, work, { checkpoint, mayBlame: mayBlame(state, work) }),
+  sawRescued: (state, work, { checkpoint, bootId }) =>
+    goBackAsRescued(state, work, { checkpoint, mayBlame: mayBlame(state, work, bootId) }),
   probed,
   failed: (state, work, effect, because) => (effect.kind === 'probe' ? probeFailed(state, work, because) : state),
   phase: () => 'Trial',
@@ -55,12 +55,16 @@ function endWhenOptedOut(state: State, work: Trial): State {
 
 /**
  * Before the first look after the restart, the starts that the rescue counted may be those of a kubelet that started before
- * state files were moved; before the first look after a boot, those of one that found files of both sides of the change,
- * because the disk has lost a part of it. It also counts the ends of kubelets without a container runtime, and of those with
- * what ran before, if one started with that once the change had begun.
+ * state files were moved; before the first look in the boot in which it fired, those of one that found files of both sides of
+ * the change, because the disk has lost a part of it. It also counts the ends of kubelets without a container runtime, and of
+ * those with what ran before, if one started with that once the change had begun.
  */
-const mayBlame = (state: State, { probes, stateFiles, others, podsInDoubt }: Trial): boolean =>
-  (probes.last?.bootId === state.at.bootId || stateFiles.length === 0) &&
+const mayBlame = (
+  state: State,
+  { probes, stateFiles, others, podsInDoubt }: Trial,
+  firedIn: string = state.at.bootId,
+): boolean =>
+  (probes.last?.bootId === firedIn || stateFiles.length === 0) &&
   podsInDoubt !== true &&
   !areOthersChanged(state, others) &&
   probes.runtimeMissed !== true

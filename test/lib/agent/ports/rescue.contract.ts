@@ -46,7 +46,12 @@ export const rescueCases: readonly HostCase[] = [
       await crashes(side, 1)
       expect(await side.live()).toBe(good)
       expect(await live.read()).toMatchObject({ content: 'ours' })
-      expect(await (await side.start()).rescue.report()).toEqual({ checkpoint, starts: 3, rescued: true })
+      expect(await (await side.start()).rescue.report()).toEqual({
+        checkpoint,
+        starts: 3,
+        rescued: true,
+        bootId: expect.any(String),
+      })
     },
   },
   {
@@ -59,7 +64,7 @@ export const rescueCases: readonly HostCase[] = [
       expect(await side.live()).toBe(trial)
       await side.reboot()
       const next = (await side.start()).rescue
-      expect(await next.report()).toEqual({ checkpoint, starts: 3, rescued: true })
+      expect(await next.report()).toEqual({ checkpoint, starts: 3, rescued: true, bootId: expect.any(String) })
       await next.acknowledge()
       await rescue.acknowledge()
       expect(await next.report()).toBeUndefined()
@@ -138,7 +143,7 @@ export const rescueCases: readonly HostCase[] = [
       expect(await rescue.report()).toEqual({ checkpoint: other, starts: 0, rescued: false })
       await crashes(side, 1)
       expect(await side.live()).toBe(ownContent)
-      expect(await rescue.report()).toEqual({ checkpoint: other, starts: 1, rescued: true })
+      expect(await rescue.report()).toEqual({ checkpoint: other, starts: 1, rescued: true, bootId: expect.any(String) })
     },
   },
   {

@@ -66,6 +66,8 @@ const isUsual = (path: string): boolean => path.startsWith('/') && !/[\0-\x1f\x7
 export interface OrdersRead extends Orders {
   /** The last number that the script wrote into the mark. */
   readonly starts: number | undefined
+  /** The boot in which it did; undefined: an earlier version of the script, or nothing was written. */
+  readonly bootId: string | undefined
 }
 
 /** undefined when they are torn: not exactly what ordersText() writes, and the script's line at most. */
@@ -83,8 +85,9 @@ export function readOrders(text: string): OrdersRead | undefined {
     counts: value('counts'),
   }
   const rest = isUsable(orders) && text.startsWith(ordersText(orders)) && text.slice(ordersText(orders).length)
-  if (rest === false || !/^(?:starts \d+\n)*$/.test(rest)) return undefined
-  return { ...orders, starts: rest === '' ? undefined : Number(value('starts')) }
+  if (rest === false || !/^(?:starts \d+(?: \S+)?\n)*$/.test(rest)) return undefined
+  const [starts, bootId] = value('starts').split(' ')
+  return { ...orders, starts: rest === '' ? undefined : Number(starts), bootId }
 }
 
 function goodOf(text: string): Good {

@@ -189,8 +189,8 @@ work() {
   # On file systems of their own, the orders could be gone after a loss of power and the bad configuration be back.
   limited 5 sync "${live%/*}" "$root" 2>/dev/null || say 'cannot sync what was put back'
   forget_state_files
-  # The mark needs no room; that it has the number of starts is good to know, and no more.
-  echo "starts $starts" >>"$orders"
+  # The mark needs no room; that it has the number of starts, and the boot, is good to know, and no more.
+  echo "starts $starts $boot" >>"$orders"
   mv -f "$orders" "$here/mark" || say "cannot leave a mark in $here"
   limited 5 sync "$here" 2>/dev/null
 }

@@ -69,7 +69,10 @@ export class ScriptRescue implements Rescue {
 
   async report(): Promise<RescueReport | undefined> {
     const mark = await this.#read(this.#mark)
-    if (mark !== undefined) return { checkpoint: mark.checkpoint, starts: mark.starts ?? mark.threshold, rescued: true }
+    if (mark !== undefined) {
+      const { checkpoint, threshold, starts = threshold, bootId } = mark
+      return { checkpoint, starts, rescued: true, bootId }
+    }
     const orders = await this.#read(this.#orders)
     if (orders === undefined) return undefined
     const starts = (await this.#countsNow(orders.counts))?.starts ?? 0

@@ -172,7 +172,9 @@ export const rescueOn = (disk: Disk, contents: Contents): Rescue => ({
   async report() {
     const { mark, orders, starts } = disk
     const about = mark ?? orders
-    return about && { checkpoint: about.checkpoint ?? localInOrders, starts: starts.count, rescued: mark !== undefined }
+    if (about === undefined) return undefined
+    const checkpoint = about.checkpoint ?? localInOrders
+    return { checkpoint, starts: starts.count, rescued: mark !== undefined, bootId: mark?.bootId }
   },
   async acknowledge() {
     disk.mark = undefined

@@ -21,7 +21,7 @@ export function describeScript(shell: readonly string[]): void {
       })
       expect(await side.live()).toBe(good)
       expect((await stat(side.livePath)).mode & 0o777).toBe(0o644)
-      expect(await ports.rescue.report()).toEqual({ checkpoint, starts: 3, rescued: true })
+      expect(await ports.rescue.report()).toEqual({ checkpoint, starts: 3, rescued: true, bootId: expect.any(String) })
     })
 
     test.each(['file', 'folder'])(

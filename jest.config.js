@@ -108,7 +108,7 @@ export const walkTests = [
   'outputs/schemas',
   'requests-sizes',
   'sandbox/core/{accounting,nonsense}',
-  'sandbox/world/invariants',
+  'sandbox/world/{growth,invariants}',
 ].map((name) => `**/test/${name}.test.ts`)
 
 /** All other tests that need no cluster, and neither root nor a program of their own: `npm test`. */

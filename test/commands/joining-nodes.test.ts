@@ -27,7 +27,9 @@ async function join(name: string): Promise<void> {
 const leave = (name: string) => ask(world.sandbox, `${nodes}/${name}`, { method: 'DELETE' })
 
 async function untilQps(node: string, expected: number | undefined): Promise<void> {
-  while (world.qpsOn(node) !== expected) await sleep(50)
+  const end = Date.now() + 20_000
+  while (world.qpsOn(node) !== expected && Date.now() < end) await sleep(50)
+  expect(world.qpsOn(node)).toBe(expected)
 }
 
 test('a node that joins gets an agent, and the document of all; one that is made anew gets another agent', async () => {

@@ -13,6 +13,8 @@ test('what README does without a cluster works, line by line', async () => {
     const ran = await runHosted(line.split(/\s+/), { cwd: folder.path })
     expect([line, ran]).toEqual([line, expect.objectContaining({ exit: 0 })])
     const text = await readFile(join(folder.path, 'kubelet.yaml'), 'utf8')
-    await writeFile(join(folder.path, 'kubelet-new.yaml'), text.replace(/^maxPods: .*/m, 'maxPods: 300'))
+    const changed = text.replace(/^maxPods: .*/m, 'maxPods: 300')
+    expect(changed).not.toBe(text)
+    await writeFile(join(folder.path, 'kubelet-new.yaml'), changed)
   }
 })

@@ -94,14 +94,28 @@ test.each([
   expect([status, body.message]).toEqual([code, `admission webhook "test.example.com" ${said}`])
 })
 
-test('what is no answer stands in nobody’s way', async () => {
-  const { webhook } = listening(() => 503)
-  await using sandbox = await startSandbox({ webhook })
+test.each([
+  ['a status of HTTP', async () => 503],
+  ['a failure', () => Promise.reject(new Error('closed'))],
+])('what is no answer stands in nobody’s way: %s', async (_, review) => {
+  await using sandbox = await startSandbox({ webhook: { name: 'test.example.com', review } })
   expect((await create(sandbox)).status).toBe(201)
 })
 
+test('warnings of the API server have any characters, too', async () => {
+  await using sandbox = await startSandbox()
+  const { status, headers } = await send(sandbox, 'POST', `${collection}?fieldValidation=Warn`, {
+    ...configMap('one'),
+    日本: 1,
+  })
+  expect([status, Buffer.from(headers['warning'] as string, 'latin1').toString()]).toEqual([
+    201,
+    '299 - "unknown field \\"日本\\""',
+  ])
+})
+
 test('its warnings reach the client', async () => {
-  const { webhook } = listening(() => ({ response: { allowed: true, warnings: ['maxPods „1“', 'two'] } }))
+  const { webhook } = listening(() => ({ response: { allowed: true, warnings: ['maxPods „1“', 't\u007fwo'] } }))
   await using sandbox = await startSandbox({ webhook })
   const { headers } = await create(sandbox)
   expect(Buffer.from(headers['warning'] as string, 'latin1').toString()).toBe('299 - "maxPods „1“", 299 - "two"')

@@ -35,8 +35,8 @@ docs/sandbox.md describes what is simulated and what is not.`
       command: '<%= config.bin %> sandbox --agents -- sh',
     },
     {
-      description: 'Try what kubectl and Git may store:',
-      command: '<%= config.bin %> sandbox --webhook -- kubectl apply -f documents/',
+      description: 'Let the webhook review what kubectl stores:',
+      command: '<%= config.bin %> sandbox --webhook -- kubectl apply -f configmaps/',
     },
     {
       description: 'Serve a cluster with your objects to another terminal:',
@@ -64,11 +64,11 @@ docs/sandbox.md describes what is simulated and what is not.`
     const untouched = await untouchedConfigz(kubernetesVersion)
     let configz = (_node: string): object | undefined => untouched
     const cluster = { ...size, kubernetesVersion, configz: (node: string) => configz(node) }
-    const door = flags.webhook ? new Door() : undefined
-    const surroundings = { metricsServer: flags['metrics-server'], webhook: door, load, faults: ofCluster(faults) }
-    await using sandbox = await startSandbox({ ...cluster, ...surroundings })
+    const asked = flags.webhook ? new ControllerWebhook() : undefined
+    const options = { metricsServer: flags['metrics-server'], webhook: asked, load, faults: ofCluster(faults) }
+    await using sandbox = await startSandbox({ ...cluster, ...options })
     this.signal.throwIfAborted()
-    await using _reviewer = await door?.open(sandbox, this.signal)
+    await using _reviewer = await asked?.connect(sandbox, this.signal)
     using _memory = await givenBack()
     await using agents = flags.agents ? await this.#startAgents(sandbox, flags['agent-trial'], faults) : undefined
     if (agents !== undefined) configz = (node) => (agents.has(node) ? agents.configz(node) : untouched)
@@ -99,7 +99,7 @@ docs/sandbox.md describes what is simulated and what is not.`
 }
 
 /** The webhook of the controller, in this process. */
-class Door implements AdmissionWebhook {
+class ControllerWebhook implements AdmissionWebhook {
   readonly name = webhook.name
   #answer: AdmissionWebhook['review'] = async () => 503
 
@@ -108,7 +108,7 @@ class Door implements AdmissionWebhook {
   }
 
   /** Reads the cluster for each answer, until it is disposed of. */
-  async open({ kubeconfig }: Access, signal: AbortSignal): Promise<AsyncDisposable> {
+  async connect({ kubeconfig }: Access, signal: AbortSignal): Promise<AsyncDisposable> {
     const [{ connect }, { answerReview }] = await Promise.all([
       import('../../lib/connect/connect.ts'),
       import('../../lib/fleet/controller/answer-review.ts'),

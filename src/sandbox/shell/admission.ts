@@ -6,7 +6,10 @@ import { warningText } from '../interface/warning.ts'
 import { admin } from './authenticate.ts'
 import { statusOf } from './refused.ts'
 
-/** Answers a request. Who writes a ConfigMap waits for the webhook, which is asked again when the object has changed meanwhile. */
+/**
+ * Answers a request. A write of a ConfigMap waits for the webhook, which is asked again when the object has changed meanwhile. With
+ * generateName, it is asked about another name than the one that is stored.
+ */
 export async function handleWithWebhook(
   sandbox: Sandbox,
   request: ApiRequest,
@@ -15,15 +18,31 @@ export async function handleWithWebhook(
   const namespace = writtenNamespace(request)
   if (namespace === undefined) return sandbox.handle(request)
   for (;;) {
-    const tried = sandbox.handle(asTrial(request)) as Answer
-    if (tried.status >= 300) return tried
-    const object = tried.body as ConfigMap
+    const preview = sandbox.handle(asDryRun(request)) as Answer
+    if (preview.status >= 300) return preview
+    const object = preview.body as ConfigMap
     const before = stored(sandbox, object)
-    const answer = await webhook.review(questionOf(request, { namespace, object, before }))
+    const answer = await answerOf(webhook, questionOf(request, { namespace, object, before }))
     if (versionOf(stored(sandbox, object)) !== versionOf(before)) continue
     const { response } = (typeof answer === 'number' ? {} : answer) as Review
     if (response?.allowed === false) return denied(webhook, response)
     return warned(sandbox.handle(request), response?.warnings ?? [])
+  }
+}
+
+/** As long as an API server waits for the webhook of the controller. */
+const timeoutMs = 5_000
+
+/** One that fails, or is late, gives no answer. */
+async function answerOf(webhook: AdmissionWebhook, question: object): Promise<object | number> {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const late = setTimeout(() => resolve(504), timeoutMs)
+  try {
+    return await Promise.race([webhook.review(question), promise])
+  } catch {
+    return 500
+  } finally {
+    clearTimeout(late)
   }
 }
 
@@ -49,7 +68,7 @@ function writtenNamespace({ method, path }: ApiRequest): string | undefined {
 }
 
 /** The same request, which stores nothing and shows the object. */
-const asTrial = (request: ApiRequest): ApiRequest => ({
+const asDryRun = (request: ApiRequest): ApiRequest => ({
   ...request,
   query: { ...request.query, dryRun: 'All' },
   headers: { ...request.headers, accept: 'application/json' },
@@ -98,9 +117,6 @@ function warned(reply: ApiReply, warnings: readonly string[]): ApiReply {
   if (reply.kind !== 'answer' || warnings.length === 0) return reply
   const { headers = {} } = reply
   const own = headers['warning']
-  const texts = [...(own === undefined ? [] : [own]), ...warnings.map((text) => inHeader(warningText(text)))]
+  const texts = [...(own === undefined ? [] : [own]), ...warnings.map(warningText)]
   return { ...reply, headers: { ...headers, warning: texts.join(', ') } }
 }
-
-/** Node.js sends the characters of a header as bytes. */
-const inHeader = (text: string): string => Buffer.from(text).toString('latin1')

@@ -38,7 +38,12 @@ export async function listen(sandbox: Sandbox, access: Access): Promise<Listenin
     response.on('close', () => open.delete(response)).on('error', ignoreDisconnect)
     // Clients compare what is stored with this clock.
     response.setHeader('date', new Date(sandbox.now()).toUTCString())
-    sendReply(response, await replyTo(sandbox, message, access))
+    const reply = await replyTo(sandbox, message, access)
+    try {
+      sendReply(response, reply)
+    } catch (error) {
+      sendReply(response, internalError(error))
+    }
   })
   const sockets = socketsOf(server)
   server.listen(0, address)
@@ -58,9 +63,13 @@ async function replyTo(sandbox: Sandbox, message: IncomingMessage, { tokens, web
     return webhook === undefined ? sandbox.handle(request) : await handleWithWebhook(sandbox, request, webhook)
   } catch (error) {
     if (error instanceof Refused) return error.answer
-    return statusOf({ code: 500, reason: 'InternalError', message: `Internal error occurred: ${error}` })
+    return internalError(error)
   }
 }
+
+/** A bug in the sandbox fails only the request that hit it. */
+const internalError = (error: unknown): Answer =>
+  statusOf({ code: 500, reason: 'InternalError', message: `Internal error occurred: ${error}` })
 
 function socketsOf(server: Server): Set<Socket> {
   const sockets = new Set<Socket>()
@@ -96,7 +105,7 @@ function sendReply(response: ServerResponse, reply: ApiReply): void {
 /** A string is sent as plain text: the answers of health endpoints are not JSON. */
 function sendAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
   const [text, type] = typeof body === 'string' ? [body, plain] : [JSON.stringify(body), json]
-  // With a text, Node.js would send the headers in its encoding, too.
+  // With a text as body, Node.js would send the headers in the encoding of that text, too.
   const bytes = Buffer.from(text)
   response.writeHead(status, { ...type, 'content-length': bytes.length, ...headers }).end(bytes)
 }

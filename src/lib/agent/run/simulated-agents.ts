@@ -45,8 +45,8 @@ export const speed = 20
 const firstReportMs = 5_000
 
 /**
- * An agent for each node of a simulated cluster, in this process, on a machine in memory; a node that joins gets one, and one that is deleted
- * takes it along. Resolves when each of the first has reported the state of its node, or after five seconds.
+ * An agent for each node of a simulated cluster, in this process, on a machine in memory, also for those that join; the agent of a node
+ * that is deleted ends. Resolves when each of the first has reported the state of its node, or after five seconds.
  */
 export async function startSimulatedAgents(options: AgentsOptions, signal: AbortSignal): Promise<SimulatedAgents> {
   const connection = { kubeconfig: options.kubeconfig, userAgent: 'kubeletcfg-agent', unattended: true }
@@ -91,7 +91,7 @@ class Fleet {
   readonly #start: Start
   /** By the names of their nodes; undefined: the node has none. */
   readonly #members = new Map<string, Member | undefined>()
-  readonly #reported = Promise.withResolvers<void>()
+  readonly #reported = Promise.withResolvers<unknown>()
   readonly #failed = Promise.withResolvers<never>()
   readonly #all = new Set<Promise<void>>()
 
@@ -101,7 +101,7 @@ class Fleet {
   }
 
   /** Once each of the first agents has reported. */
-  get reported(): Promise<void> {
+  get reported(): Promise<unknown> {
     return this.#reported.promise
   }
 
@@ -117,17 +117,19 @@ class Fleet {
 
   async #followNodes(collection: OpenCluster['collections']['nodes'], signal: AbortSignal): Promise<void> {
     const nodes = new Map<string, Node>()
+    let isFirst = true
     for await (const news of bursts([followingInto(nodes, collection)], { clock: systemClock, limits: { signal } })) {
       if (news !== undefined) continue
-      this.#dismiss(nodes)
+      this.#endOfGone(nodes)
       const joined = nodes.values().filter(({ name }) => !this.#members.has(name))
-      await Promise.all(joined.map((node) => this.#welcome(node, signal)))
-      const members = this.#members.values().map((member) => member?.reported)
-      void Promise.all(members).then(() => this.#reported.resolve())
+      await Promise.all(joined.map((node) => this.#startFor(node, signal)))
+      if (isFirst)
+        void Promise.all(this.#members.values().map((member) => member?.reported)).then(this.#reported.resolve)
+      isFirst = false
     }
   }
 
-  #dismiss(nodes: ReadonlyMap<string, Node>): void {
+  #endOfGone(nodes: ReadonlyMap<string, Node>): void {
     for (const [name, member] of this.#members) {
       const node = nodes.get(name)
       if (node !== undefined && (member === undefined || node.uid === member.uid)) continue
@@ -136,7 +138,7 @@ class Fleet {
     }
   }
 
-  async #welcome(node: Node, signal: AbortSignal): Promise<void> {
+  async #startFor(node: Node, signal: AbortSignal): Promise<void> {
     const end = new AbortController()
     const started = await this.#start(node, AbortSignal.any([signal, end.signal]))
     this.#members.set(node.name, started && { ...started, uid: node.uid, end })

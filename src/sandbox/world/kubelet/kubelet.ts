@@ -59,7 +59,7 @@ export class Kubelet {
     if (!this.#restart.start()) return
     terminating.clear()
     for (const pod of pods.values()) resume(this.#state, pod)
-    for (const uid of new Set([...pods.keys(), ...allocations.uids()])) this.#soon(uid)
+    for (const uid of new Set([...pods.keys(), ...allocations.uids(), ...this.#knownAt.keys()])) this.#soon(uid)
   }
 
   #soon(uid: string): void {
@@ -76,6 +76,7 @@ export class Kubelet {
     const { allocations, pods } = this.#state
     const pod = pods.get(uid)
     if (!this.#restart.isRunning() || !this.#isKnown(uid)) return
+    if (pod === undefined) this.#knownAt.delete(uid)
     if (pod === undefined || isFinished(pod)) {
       if (allocations.revoke(uid)) this.#roomMade()
       return

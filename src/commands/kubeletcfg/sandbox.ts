@@ -35,10 +35,6 @@ docs/sandbox.md describes what is simulated and what is not.`
       command: '<%= config.bin %> sandbox --agents -- sh',
     },
     {
-      description: 'Let the webhook review what kubectl stores:',
-      command: '<%= config.bin %> sandbox --webhook -- kubectl apply -f configmaps/',
-    },
-    {
       description: 'Serve a cluster with your objects to another terminal:',
       command: '<%= config.bin %> sandbox --load pods.yaml --load quota.yaml',
     },

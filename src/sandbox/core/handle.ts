@@ -1,5 +1,4 @@
-import type { Answer, ApiReply, ApiRequest } from '../interface/request.ts'
-import { warningText } from '../interface/warning.ts'
+import { type Answer, type ApiReply, type ApiRequest, warningText } from '../interface/request.ts'
 import { authorize } from './access/authorize.ts'
 import { tableOf } from './columns/table.ts'
 import { create } from './create.ts'

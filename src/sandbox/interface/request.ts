@@ -47,6 +47,9 @@ export interface Answer {
   readonly body: unknown
 }
 
+/** A value of the header `warning` (RFC 7234, 5.5). */
+export const warningText = (text: string): string => `299 - ${JSON.stringify(text)}`
+
 export interface WatchReply {
   readonly kind: 'watch'
   /**

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AdmissionWebhook } from '../interface/admission.ts'
 import type { Sandbox } from '../interface/cluster.ts'
-import type { Answer, ApiReply, ApiRequest } from '../interface/request.ts'
-import { warningText } from '../interface/warning.ts'
+import { type Answer, type ApiReply, type ApiRequest, warningText } from '../interface/request.ts'
 import { admin } from './authenticate.ts'
 import { statusOf } from './refused.ts'
 

@@ -103,12 +103,21 @@ function sendReply(response: ServerResponse, reply: ApiReply): void {
 }
 
 /** A string is sent as plain text: the answers of health endpoints are not JSON. */
-function sendAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
+function sendAnswer(response: ServerResponse, { status, headers = {}, body }: Answer): void {
   const [text, type] = typeof body === 'string' ? [body, plain] : [JSON.stringify(body), json]
   // With a text as body, Node.js would send the headers in the encoding of that text, too.
   const bytes = Buffer.from(text)
-  response.writeHead(status, { ...type, 'content-length': bytes.length, ...headers }).end(bytes)
+  response.writeHead(status, { ...type, 'content-length': bytes.length, ...asBytes(headers) }).end(bytes)
 }
+
+/** Node.js sends the characters of a header as bytes, and refuses DEL. */
+const asBytes = (headers: NonNullable<Answer['headers']>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Buffer.from(value.replaceAll('\u007f', '')).toString('latin1'),
+    ]),
+  )
 
 /** Limit of unread bytes of a watch, in addition to the events that were due at its start. */
 const maxUnread = 8 * 1024 * 1024
